@@ -109,7 +109,7 @@ final class Downloads: @unchecked Sendable {
     let dependencies: Int
 
     var description: String {
-      "running \(running), waiting \(waiting), of these ready \(ready), dependencies \(dependencies)"
+      "\(running) running, \(waiting) waiting, \(ready) of them ready, \(dependencies) dependencies"
     }
   }
 

@@ -1,9 +1,41 @@
 import Foundation
 import LessonKit
+import Synchronization
 
-/// Both versions on Foundation's queue, with one slot.
+// snippet: stack
+/// Requests of which the newest runs first; `queue` decides how many run at once.
+final class NewestFirst: Sendable {
+  let queue = OperationQueue()
+  private let waiting = Mutex<[@Sendable () -> Void]>([])
+
+  func add(_ request: @escaping @Sendable () -> Void) {
+    waiting.withLock { $0.append(request) }
+    queue.addOperation { [self] in
+      let newest = waiting.withLock { $0.popLast() }
+      newest?()
+    }
+  }
+}
+// end
+
+/// Both versions on Foundation's queue, with one slot, and the order without dependencies.
 func onFoundation() -> [String] {
-  [order(everybodyWaits: false), order(everybodyWaits: true)]
+  [order(everybodyWaits: false), order(everybodyWaits: true), orderOfNewestFirst()]
+}
+
+private func orderOfNewestFirst() -> String {
+  let (trace, requests) = (Notebook(), NewestFirst())
+  requests.queue.maxConcurrentOperationCount = 1
+  @Sendable func download(_ number: Int) {
+    requests.add {
+      trace.write("\(number)")
+      if number == 1 { (2...7).forEach(download) }
+      if number == 7 { (8...14).forEach(download) }
+    }
+  }
+  download(1)
+  requests.queue.waitUntilAllOperationsAreFinished()
+  return trace.lines.joined(separator: " ")
 }
 
 private func order(everybodyWaits: Bool) -> String {

@@ -1,6 +1,6 @@
 // Lesson 09: How can the newest run first?
 //
-// You scroll, and the thumbnail in front of you was asked for last. Two versions of a well-known library tell the queue
+// You scroll, and the thumbnail in front of you was requested last. Two versions of a well-known library tell the queue
 // so with dependencies, and the queue can be told without any.
 // Remember: a dependency says which operation must wait, and not which one is more wanted.
 //
@@ -37,7 +37,7 @@ Lesson(
   free.letGo(1)
   show.say("download 1 finished: \(first.isFinished), download 2 finished: \(second.isFinished)")
   // prints: download 1 finished: true, download 2 finished: false
-  show.conclude("The list has a new entry, and nobody reads it any more. A dependency delays the start only.")
+  show.conclude("The list has a new entry, but the queue reads it before the start only.")
   show.claim(
     "Told to wait for download 2, the running download 1 finished first",
     first.dependencies.first === second && first.isFinished && !second.isFinished)
@@ -45,22 +45,22 @@ Lesson(
 
   show.step("All wait for the newest")
   // prints: 1 7 14 13 12 11 10 9 8 6 5 4 3 2
-  // prints: running 3, waiting 11, of these ready 1, dependencies 55
-  // prints: running 1, waiting 10, of these ready 0, dependencies 55
+  // prints: limit 3, all added: 3 running, 11 waiting, 1 of them ready, 55 dependencies
+  // prints: three finished: 1 running, 10 waiting, 0 of them ready, 55 dependencies
   let of2019 = Downloads(limit: 1)
   of2019.run(SDWebImageDownloader(.of2019, queue: of2019.queue).add)
-  show.say(of2019.order)
+  show.say("limit 1: \(of2019.order)")
   let costly = Downloads(limit: 3)
   costly.fill(1...14, SDWebImageDownloader(.of2019, queue: costly.queue).add)
   let price = costly.state
-  show.say("all added: \(price)")
+  show.say("limit 3, all added: \(price)")
   costly.letGo(3)
   costly.waitUntilStarted(4)
   let rest = costly.state
   show.say("three finished: \(rest)")
   show.conclude(
-    "The order is right. But each one waits for all newer ones, so only one is ready at a time. When the first "
-      + "three have finished, two of three slots are empty.")
+    "The order is right. But each one waits for all newer ones, so after the first three only one at a "
+      + "time is ready or running, and two of three slots are empty.")
   show.claim(
     "The newest ran first, and in three slots only one at a time",
     of2019.started == newestFirst && price.dependencies == 55 && rest.running == 1 && rest.ready == 0,
@@ -69,14 +69,14 @@ Lesson(
 
   show.step("The queue chooses the newest")
   // prints: 1 7 14 13 12 11 10 9 8 6 5 4 3 2
-  // prints: running 3, waiting 11, of these ready 11, dependencies 0
+  // prints: limit 3, all added: 3 running, 11 waiting, 11 of them ready, 0 dependencies
   // prints: three finished, and these run: 12, 13, 14
   let one = newestFirstQueue(limit: 1)
   one.run(one.queue.addOperation)
-  show.say(one.order)
+  show.say("limit 1: \(one.order)")
   let three = newestFirstQueue(limit: 3)
   three.fill(1...14, three.queue.addOperation)
-  show.say("all added: \(three.state)")
+  show.say("limit 3, all added: \(three.state)")
   three.letGo(3)
   three.waitUntilStarted(6)
   let next = three.started[3..<6].sorted()
@@ -86,7 +86,7 @@ Lesson(
     "Without a dependency the newest ran first, in three slots three at a time",
     one.started == newestFirst && next == [12, 13, 14], got: "\(one.order), \(next)")
   three.letAllGo()
-  show.compare([of2013.order, of2019.order], withFoundation: onFoundation)
+  show.compare([of2013.order, of2019.order, one.order], withFoundation: onFoundation)
 }
 
 // Tasks to try, with answers: see README.md.

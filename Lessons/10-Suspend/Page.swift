@@ -10,7 +10,7 @@ final class Page {
   /// The app goes into the background.
   func suspend() { queue.isSuspended = true }
 
-  /// The list of the album's pictures has arrived.
+  /// The list of pictures arrives, late: the queue is already suspended, so nothing starts.
   func load(_ pictures: [Picture]) {
     for picture in pictures { queue.addOperation { picture.draw() } }
   }

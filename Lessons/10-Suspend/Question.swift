@@ -6,9 +6,9 @@ let questions = Questions(
     "A suspended queue has three operations, and each retains a picture. You cancel all three, and drop your last "
       + "reference to the queue. How many pictures are released?",
     [
-      .wrong("three: nothing refers to the queue any more", "its operations do, and it refers to them."),
+      .wrong("all three, because nothing refers to the queue", "its operations do, and it refers to them."),
       .wrong(
-        "three: a cancelled operation has finished",
+        "all three, because their operations are cancelled",
         "it finishes when it is started, and a suspended queue starts none."
       ),
       .right(

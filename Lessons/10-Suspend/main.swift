@@ -69,11 +69,11 @@ Lesson(
     scene.press()
     show.log("isSuspended is \(scene.queue.isSuspended)", as: "queue")
   }
-  show.say("Began although the queue was suspended: \(scene.late)", figure: "\(scene.late)")
+  show.say("Began after the queue was suspended: \(scene.late) (at most 4 may)", figure: "\(scene.late)")
   show.conclude(
     presses > 0
-      ? "The lines after the first key are of operations that had a slot before it. No other one began, and resumed, "
-        + "all of them ran."
+      ? "The lines after the first key are of operations that had a slot before it. No other one began until the "
+        + "queue was resumed."
       : "All operations had run before a key was pressed. Run the lesson again, and press Return early.")
   show.claim(
     "Suspended, at most four more began; resumed, all ten thousand ran",

@@ -13,10 +13,10 @@ let questions = Questions(
     ]),
   before: [
     2: Question(
-      "The queue is suspended, and the photo that is being resized is cancelled, too. Its main looks at isCancelled "
+      "The queue is suspended, and the photo that is being resized is cancelled, too. Its main checks isCancelled "
         + "before each row. What happens?",
       [
-        .right("It stops at its next row", "it runs, so it can look; the queue is not asked."),
+        .right("It stops at its next row", "it runs, so it can check; the queue plays no part."),
         .wrong("It stops when the queue is resumed", "it runs, suspended or not, and sees the flag at once."),
         .wrong("It stops, and the next one begins", "the queue is still suspended."),
       ])

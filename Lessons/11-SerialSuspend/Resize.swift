@@ -1,21 +1,21 @@
 import MiniOperations
 
 // snippet: resize
-/// Resizes a photo of ten thousand rows, and looks before each row whether the photo is still wanted.
+/// Resizes a photo of ten thousand rows, and checks before each row whether the photo is still wanted.
 final class Resize: MiniOperation, @unchecked Sendable {
   // Unchecked: the property is constant.
-  private let row: @Sendable (Int) -> Void
+  private let resizeRow: @Sendable (Int) -> Void
 
-  init(_ name: String, row: @escaping @Sendable (Int) -> Void) {
-    self.row = row
+  init(_ name: String, resizeRow: @escaping @Sendable (Int) -> Void) {
+    self.resizeRow = resizeRow
     super.init()
     self.name = name
   }
 
   override func main() {
-    for number in 0..<10_000 {
+    for row in 0..<10_000 {
       if isCancelled { return }
-      row(number)
+      resizeRow(row)
     }
   }
 }

@@ -2,7 +2,7 @@
 //
 // Three photos are resized, one at a time. "Pause" suspends the queue while the first one is being resized, and
 // once more with a photo that is also cancelled.
-// Remember: suspending a queue is about starting. What runs goes on, unless it is cancelled and looks.
+// Remember: suspending a queue is about starting. A running operation continues, unless it is cancelled and checks that.
 //
 //   swift run lesson11
 
@@ -57,6 +57,8 @@ Lesson(
     got: "\(events.startedWhileSuspended("photos")) began")
 
   show.step("Suspended, and cancelled")
+  let photosOfToday = MiniOperationQueue()
+  photosOfToday.maxConcurrentOperationCount = 1
   let (isReached, mayGoOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
   let rows = Counter()
   let fourth = Resize("photo 4") { row in
@@ -68,19 +70,23 @@ Lesson(
     }
   }
   let fifth = Resize("photo 5") { show.count("photo 5", $0) }
-  queue.addOperations([fourth, fifth], waitUntilFinished: false)
+  photosOfToday.addOperations([fourth, fifth], waitUntilFinished: false)
   isReached.wait()
-  queue.isSuspended = true
+  photosOfToday.isSuspended = true
+  show.log("suspended → true", as: "photos")
   fourth.cancel()
   mayGoOn.signal()
   fourth.waitUntilFinished()
   let hadWaited = !fifth.isExecuting && !fifth.isFinished
   show.log("isFinished: \(fourth.isFinished), rows: \(rows.value)", as: "photo 4")
   // prints: isFinished: true, rows: 1001
-  queue.isSuspended = false
-  queue.waitUntilAllOperationsAreFinished()
+  show.log("isExecuting: \(fifth.isExecuting)", as: "photo 5")  // prints: isExecuting: false
+  show.log("suspended → false", as: "photos")
+  photosOfToday.isSuspended = false
+  photosOfToday.waitUntilAllOperationsAreFinished()
+  show.log("isFinished: \(fifth.isFinished)", as: "photo 5")
   show.conclude(
-    "photo 4 looked before its next row and returned, and the suspended queue did not start photo 5.")
+    "photo 4 checked before its next row and returned, and the suspended queue did not start photo 5.")
   show.claim("Cancelled too, photo 4 stopped at its next row", rows.value == 1_001 && hadWaited)
   show.compare(events.order(of: ["photo 1", "photo 2", "photo 3", "photos"])) { onFoundation() }
 }

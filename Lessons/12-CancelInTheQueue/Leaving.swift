@@ -4,15 +4,16 @@ import Synchronization
 
 // Album is in the background and has suspended its queue; then somebody leaves the album.
 
-// snippet: photo
-/// A photo's download, and `close`, which closes the album's file when nothing writes to it any more.
-func photo(in queue: MiniOperationQueue, log: @escaping @Sendable (String) -> Void) -> [MiniOperation] {
+// snippet: leaving
+/// Adds `close`, which closes the album's file when the download no longer writes to it.
+func leaveAlbum(
+  _ queue: MiniOperationQueue, log: @escaping @Sendable (String) -> Void
+) -> (download: MiniOperation, close: MiniOperation) {
   let download = named("download") { log("download") }
   let close = named("close") { log("close") }
   close.addDependency(download)
-  queue.isSuspended = true
   queue.addOperations([download, close], waitUntilFinished: false)
-  return [download, close]
+  return (download, close)
 }
 // end
 
@@ -24,8 +25,8 @@ func leaveForGood(_ queue: MiniOperationQueue, log: @escaping @Sendable (String)
   queue.cancelAllOperations()
 }
 
-/// Cancels `save` while the download runs that it waits for; whether the download ran on when `save` had finished.
-func cancelBehindAnother(_ queue: MiniOperationQueue, log: @escaping @Sendable (String) -> Void) -> Bool {
+/// Cancels `save` while its download runs, and returns whether `save` finished before it.
+func cancelDependent(_ queue: MiniOperationQueue, log: @escaping @Sendable (String) -> Void) -> Bool {
   let (hasBegun, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
   let download = named("download") {
     hasBegun.signal()

@@ -1,7 +1,7 @@
 // Lesson 12: When does a cancelled operation finish, and what waits for it?
 //
 // Somebody leaves the album while its queue is suspended. Everything is cancelled, and nothing goes away.
-// Remember: cancelled is a request, finished is a fact, and whoever waits, waits for the fact.
+// Remember: cancelled is a request, finished is a fact, and everything that waits for an operation waits for the fact.
 //
 //   swift run lesson12
 
@@ -10,7 +10,7 @@ import MiniOperations
 
 Lesson(
   12, "When does a cancelled operation finish, and what waits for it?",
-  about: "Downloads cancelled in a suspended queue, behind another one, and in no queue.",
+  about: "Downloads cancelled in a suspended queue, behind a running one, and in no queue.",
   questions: questions,
   options: [.foundation]
 ).run { show in
@@ -24,9 +24,9 @@ Lesson(
   let queue = MiniOperationQueue()
   queue.name = "photos"
   show.watch(queue)
-  let left = photo(in: queue, log: log)
-  show.watch(left, narrated: false)
-  let (download, close) = (left[0], left[1])
+  queue.isSuspended = true
+  let (download, close) = leaveAlbum(queue, log: log)
+  show.watch([download, close], narrated: false)
   download.cancel()
   let isReadyByCancel = close.isReady
   show.say("download is cancelled. close is ready: \(isReadyByCancel)")
@@ -34,11 +34,8 @@ Lesson(
   queue.isSuspended = false
   queue.waitUntilAllOperationsAreFinished()
   // prints: download is cancelled. close is ready: false
-  // prints: photos         suspended → false
   // prints: close          runs
-  show.conclude(
-    "close waits until download has finished. A cancelled operation still has to be started for that, and a "
-      + "suspended queue starts nothing.")
+  show.conclude("download still has to be started to finish, and a suspended queue starts nothing.")
   show.claim(
     "Cancelling download did not make close ready; resuming the queue did",
     !isReadyByCancel && download.isFinished && ran.lines == ["close"], got: "\(ran.lines)")
@@ -50,19 +47,20 @@ Lesson(
   leaveForGood(all, log: log)
   workers.run()
   let leftover = all.operationCount
+  show.say("cancelled: \(all.operations.count(where: \.isCancelled))")  // prints: cancelled: 3
   // prints: 'photo 1' is ready, but the queue is suspended: set isSuspended to false
   show.quote(all.stallReport().description)
   all.isSuspended = false
   workers.run()
   let rest = "left: \(leftover), after resuming: \(all.operationCount)"
   show.say(rest)  // prints: left: 3, after resuming: 0
-  show.conclude("All three were cancelled, and stayed. After the resume they finished without running.")
+  show.conclude("All three stayed. After isSuspended = false they finished without running.")
   show.claim(
     "cancelAllOperations() removed none of them, resuming did, and none ran",
     leftover == 3 && all.operationCount == 0 && !ran.lines.contains { $0.contains("photo") }, got: rest)
 
-  show.step("Cancelled behind another one", isConcurrent: true)
-  let ranOn = cancelBehindAnother(queue, log: log)
+  show.step("Cancelled while its dependency runs", isConcurrent: true)
+  let ranOn = cancelDependent(queue, log: log)
   show.say("save has finished; the download \(ranOn ? "still runs" : "has finished, too").")
   // prints: save has finished; the download still runs.
   show.conclude("A cancelled operation does not wait for its dependencies, and does not stop them.")
@@ -82,7 +80,7 @@ Lesson(
     "In no queue, it finished only when it was started, and did not run",
     !isFinishedByCancel && alone.isFinished && !ran.lines.contains("alone"))
 
-  show.step("A dependent that looks first")
+  show.step("A dependent that checks first")
   let cancelled = Download()
   let decode = Decode(cancelled) { text in
     show.log(text, as: "decode")
@@ -91,7 +89,10 @@ Lesson(
   cancelled.cancel()
   queue.addOperations([decode, cancelled], waitUntilFinished: true)
   // prints: decode         has nothing to decode
-  show.conclude("decode ran, as every dependent of a cancelled operation does, and looked for the photo.")
+  show.conclude("decode ran, as every dependent of a cancelled operation does, and found no photo.")
+  show.claim(
+    "Its download was cancelled, and decode ran and found no photo",
+    cancelled.isFinished && ran.lines.last == "has nothing to decode", got: "\(ran.lines)")
   show.compare(
     [rest, "alone finished by cancel(): \(isFinishedByCancel)"] + ran.lines, withFoundation: onFoundation)
 }

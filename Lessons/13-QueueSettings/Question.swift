@@ -7,8 +7,8 @@ let questions = Questions(
       + "uploads does the server see at once?",
     [
       .wrong("one", "the limit lets one operation run; its blocks are not counted."),
-      .right("three", "a limit counts operations, and each block has a thread of its own."),
-      .wrong("as many as there are cores", "each block has a thread, whatever the number of cores."),
+      .right("three", "a limit counts operations, and the blocks of one operation may run at the same time."),
+      .wrong("as many as there are cores", "the three are three, whatever the number of cores."),
     ]),
   before: [
     2: Question(
@@ -28,12 +28,5 @@ let questions = Questions(
         .right(
           "when the main thread is back in its run loop", "the main queue is served between other events."),
         .wrong("at the same time, on a worker", "operations of the main queue run on the main thread alone."),
-      ]),
-    5: Question(
-      "You set underlyingQueue while the queue has operations. What happens?",
-      [
-        .wrong("The next operation runs on the new queue", "the queue refuses the change."),
-        .wrong("Its operations move to the new queue", "an operation stays where it was added."),
-        .right("The change is refused", "it is allowed only while the queue is empty."),
       ]),
   ])

@@ -7,10 +7,10 @@ import MiniOperations
 /// One photo in three sizes, in a queue that runs one operation at a time.
 func upload(in queue: MiniOperationQueue, send: @escaping @Sendable (String) -> Void) {
   queue.maxConcurrentOperationCount = 1
-  let upload = MiniBlockOperation { send("small") }
-  upload.addExecutionBlock { send("medium") }
-  upload.addExecutionBlock { send("large") }
-  queue.addOperations([upload], waitUntilFinished: true)
+  let photo = MiniBlockOperation { send("small") }
+  photo.addExecutionBlock { send("medium") }
+  photo.addExecutionBlock { send("large") }
+  queue.addOperations([photo], waitUntilFinished: true)
 }
 // end
 
@@ -22,8 +22,7 @@ func export(
 ) {
   queue.maxConcurrentOperationCount = 2
   queue.qualityOfService = .utility
-  pages[1].qualityOfService = .userInitiated
-  queue.progress.totalUnitCount = 4
+  queue.progress.totalUnitCount = Int64(loads.count + pages.count)
   queue.addOperations(loads, waitUntilFinished: false)
   queue.addBarrierBlock(writeIndex)
   queue.addOperations(pages, waitUntilFinished: false)
@@ -36,21 +35,6 @@ func countWithoutATotal() -> Int64 {
   let bar = queue.progress
   queue.addOperations([MiniBlockOperation {}], waitUntilFinished: true)
   return bar.completedUnitCount
-}
-
-/// The dispatch queue that guards Album's images, and the key by which code finds out that it runs there.
-let imagesKey = DispatchSpecificKey<String>()
-let images: DispatchQueue = {
-  let images = DispatchQueue(label: "images")
-  images.setSpecific(key: imagesKey, value: images.label)
-  return images
-}()
-
-/// A queue whose operations run on the dispatch queue, and so never at the same time as other code there.
-func queueOnImages() -> MiniOperationQueue {
-  let queue = MiniOperationQueue()
-  queue.underlyingQueue = images
-  return queue
 }
 
 func named(_ name: String, _ work: @escaping @Sendable (String) -> Void) -> MiniOperation {

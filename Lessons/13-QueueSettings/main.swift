@@ -1,7 +1,7 @@
 // Lesson 13: Which settings does a queue have, and what does each change?
 //
 // An upload that ignores its limit, an export with a barrier, a label on the main thread.
-// Remember: a limit counts operations; a barrier says when, a quality of service how urgently, an underlying queue where.
+// Remember: a limit counts operations; a barrier says when they start, a quality of service how urgent they are.
 //
 //   swift run lesson13
 
@@ -20,7 +20,7 @@ Lesson(
   upload(in: MiniOperationQueue()) { _ in server.meet(3) }
   let atOnce = "uploads at once: \(server.mostAtOnce)"
   show.say(atOnce)  // prints: uploads at once: 3
-  show.conclude("The queue ran one operation. Its three blocks took one slot, and three threads.")
+  show.conclude("The queue ran one operation, whose three blocks took one slot and ran at the same time.")
   show.claim(
     "In a queue with the limit 1, three blocks of one operation ran at once", server.mostAtOnce == 3)
 
@@ -34,6 +34,7 @@ Lesson(
       if name.hasPrefix("page") { show.wait(0.3) }
     }
   }
+  tasks[3].qualityOfService = .userInitiated
   show.watch(tasks, narrated: false)
   export(Array(tasks.prefix(2)), Array(tasks.suffix(2)), in: queue) {
     show.log("runs alone", as: "the index")
@@ -53,17 +54,17 @@ Lesson(
       show.events.place(name, .note("runs at \(name == "page 2" ? "userInitiated" : "utility")")) != nil
     })
 
-  show.step("The bar that shows how far it is")
+  show.step("Progress")
   let silent = countWithoutATotal()
   let bar = "\(queue.progress.completedUnitCount) of \(queue.progress.totalUnitCount)"
-  // prints: the export: 4 of 4; one operation without a total: 0
-  show.say("the export: \(bar); one operation without a total: \(silent)")
+  show.say("export, total set to 4: \(bar) counted")  // prints: export, total set to 4: 4 of 4 counted
+  show.say("one operation, no total set: \(silent) counted")
   show.conclude("Each operation counted one unit when its main returned, and the barrier counted none.")
   show.claim(
     "With a total, four operations counted 4; without a total, one counted nothing",
     bar == "4 of 4" && silent == 0, got: bar)
 
-  show.step("The label that says so")
+  show.step("The main queue")
   let label = named("label") { name in
     show.log("on the main thread: \(Thread.isMainThread)", as: name)
   }
@@ -75,23 +76,6 @@ Lesson(
   show.claim(
     "Added to the main queue, it ran later, on the main thread",
     !early && show.events.place("label", .note("on the main thread: true")) != nil)
-
-  show.step("On the dispatch queue that guards the images")
-  Misuse.handler = { show.quote($0.message) }
-  let (labels, borrowed) = (Notebook(), queueOnImages())
-  borrowed.addOperation { labels.write(DispatchQueue.getSpecific(key: imagesKey) ?? "another one") }
-  borrowed.waitUntilAllOperationsAreFinished()
-  show.say("It ran on the dispatch queue '\(labels.lines.joined())'.")
-  borrowed.isSuspended = true
-  borrowed.addOperation {}
-  // prints: was changed while it had
-  borrowed.underlyingQueue = nil
-  show.conclude("The dispatch queue ran it. While an operation waits, its queue refuses another one.")
-  show.claim(
-    "It ran on the underlying queue, which cannot be changed while something waits",
-    labels.lines == ["images"] && borrowed.underlyingQueue != nil)
-  borrowed.isSuspended = false
-  borrowed.waitUntilAllOperationsAreFinished()
   show.compare(
     order.lines + [bar, atOnce], withFoundation: onFoundation,
     because: "on Linux it runs blocks one by one.")

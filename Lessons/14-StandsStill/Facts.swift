@@ -1,28 +1,36 @@
 import MiniOperations
 
-// snippet: facts
-/// What every operation of a queue tells about itself, as lines: to be copied where there is no stall report.
-///
-/// It works with Foundation's queue too: replace `MiniOperationQueue` by `OperationQueue`.
+/// The facts of the function in `OnFoundation.swift`, word for word, on this framework's classes.
 func facts(of queue: MiniOperationQueue) -> [String] {
-  let head =
-    "suspended \(queue.isSuspended), limit \(queue.maxConcurrentOperationCount), left "
-    + "\(queue.operationCount)"
-  return [head]
-    + queue.operations.map { operation in
-      let state =
-        operation.isFinished
-        ? "finished" : operation.isExecuting ? "executing" : operation.isReady ? "ready" : "not ready"
-      let request = operation.isCancelled ? ", cancelled" : ""
-      let others = operation.dependencies.filter { !$0.isFinished }.map { $0.name ?? "no name" }
-      let waits = others.isEmpty ? "" : ", waits for \(others.joined(separator: ", "))"
-      return "\(operation.name ?? "no name"): \(state)\(request)\(waits)"
+  let limit = queue.maxConcurrentOperationCount
+  var lines = [
+    "suspended \(queue.isSuspended), \(limit < 0 ? "no limit" : "limit \(limit)"), left \(queue.operationCount)"
+  ]
+  for operation in queue.operations {
+    let state =
+      if operation.isFinished {
+        "finished"
+      } else if operation.isExecuting {
+        "executing"
+      } else if operation.isReady {
+        "ready"
+      } else {
+        "not ready"
+      }
+    var line = "\(operation.name ?? "no name"): \(state)"
+    if operation.isCancelled { line += ", cancelled" }
+    for other in operation.dependencies where !other.isFinished {
+      line += ", waits for \(other.name ?? "no name")"
     }
+    lines.append(line)
+  }
+  return lines
 }
-// end
 
-/// The six reasons, in their order.
-let titles = ["never added", "in a cycle", "own condition", "no callback", "waits inside", "suspended"]
+/// The seven reasons, in their order.
+let titles = [
+  "never added", "in a cycle", "own condition", "cancelled", "no callback", "waits inside", "suspended",
+]
 
 /// The report of a queue as soon as a line has such a reason, and at the latest after five seconds.
 ///

@@ -3,9 +3,9 @@ import Foundation
 import LessonKit
 import Synchronization
 
-/// The six queues on Foundation: the same facts, and whether the repair empties the queue.
+/// The seven queues on Foundation: the same facts, and whether the repair empties the queue.
 func onFoundation() -> [String] {
-  sixStalls().flatMap { title, queue, repair in
+  sevenStalls().flatMap { title, queue, repair in
     let lines = facts(of: queue)
     repair()
     queue.waitUntilAllOperationsAreFinished()
@@ -13,26 +13,39 @@ func onFoundation() -> [String] {
   }
 }
 
-/// The facts of `facts(of:)`, word for word, on Foundation's classes.
-private func facts(of queue: OperationQueue) -> [String] {
-  let head =
-    "suspended \(queue.isSuspended), limit \(queue.maxConcurrentOperationCount), left "
-    + "\(queue.operationCount)"
-  return [head]
-    + queue.operations.map { operation in
-      let state =
-        operation.isFinished
-        ? "finished" : operation.isExecuting ? "executing" : operation.isReady ? "ready" : "not ready"
-      let request = operation.isCancelled ? ", cancelled" : ""
-      let others = operation.dependencies.filter { !$0.isFinished }.map { $0.name ?? "no name" }
-      let waits = others.isEmpty ? "" : ", waits for \(others.joined(separator: ", "))"
-      return "\(operation.name ?? "no name"): \(state)\(request)\(waits)"
+// snippet: facts
+/// What every operation of a queue tells about itself, as lines.
+func facts(of queue: OperationQueue) -> [String] {
+  let limit = queue.maxConcurrentOperationCount
+  var lines = [
+    "suspended \(queue.isSuspended), \(limit < 0 ? "no limit" : "limit \(limit)"), left \(queue.operationCount)"
+  ]
+  for operation in queue.operations {
+    let state =
+      if operation.isFinished {
+        "finished"
+      } else if operation.isExecuting {
+        "executing"
+      } else if operation.isReady {
+        "ready"
+      } else {
+        "not ready"
+      }
+    var line = "\(operation.name ?? "no name"): \(state)"
+    if operation.isCancelled { line += ", cancelled" }
+    for other in operation.dependencies where !other.isFinished {
+      line += ", waits for \(other.name ?? "no name")"
     }
+    lines.append(line)
+  }
+  return lines
 }
+// end
 
-private func sixStalls() -> [(title: String, queue: OperationQueue, repair: () -> Void)] {
+private func sevenStalls() -> [(title: String, queue: OperationQueue, repair: () -> Void)] {
   let (first, second, third) = (OperationQueue(), OperationQueue(), OperationQueue())
-  let (fourth, fifth, sixth) = (OperationQueue(), OperationQueue(), OperationQueue())
+  let (cancelled, fourth) = (OperationQueue(), OperationQueue())
+  let (fifth, sixth) = (OperationQueue(), OperationQueue())
 
   let (download, resize) = (block("download"), block("resize"))
   resize.addDependency(download)
@@ -46,6 +59,10 @@ private func sixStalls() -> [(title: String, queue: OperationQueue, repair: () -
 
   let upload = Gated("upload")
   third.addOperation(upload)
+
+  let cancelledUpload = Gated("upload")
+  cancelled.addOperation(cancelledUpload)
+  cancelledUpload.cancel()
 
   let request = Request("request")
   fourth.addOperation(request)
@@ -70,9 +87,10 @@ private func sixStalls() -> [(title: String, queue: OperationQueue, repair: () -
     (titles[0], first, { first.addOperation(download) }),
     (titles[1], second, load.cancel),
     (titles[2], third, upload.open),
-    (titles[3], fourth, request.callback),
-    (titles[4], fifth, { fifth.maxConcurrentOperationCount = 2 }),
-    (titles[5], sixth, { sixth.isSuspended = false }),
+    (titles[3], cancelled, cancelledUpload.open),
+    (titles[4], fourth, request.callback),
+    (titles[5], fifth, { fifth.maxConcurrentOperationCount = 2 }),
+    (titles[6], sixth, { sixth.isSuspended = false }),
   ]
 }
 

@@ -14,7 +14,7 @@ let questions = Questions(
       .wrong("resize runs, because download is in no queue", "a dependency counts wherever it is."),
     ]),
   before: [
-    4: Question(
+    5: Question(
       "A request was started ten minutes ago, no thread works for it, and it has not finished. What do you "
         + "look for?",
       [
@@ -24,7 +24,7 @@ let questions = Questions(
           "the operation waits for a call, and not for a thread."),
         .wrong("a dependency", "a started operation waits for no dependency any more."),
       ]),
-    5: Question(
+    6: Question(
       "An operation in a queue with one slot adds a second one to the same queue and waits for it. What "
         + "happens?",
       [
@@ -34,7 +34,7 @@ let questions = Questions(
         .wrong("The second runs first", "it would need a slot, and the only one is taken."),
         .wrong("The queue lends it a second slot", "the limit is 1."),
       ]),
-    7: Question(
+    8: Question(
       "On Foundation there is no report. Which of these cannot be told from the properties of the operations "
         + "and of the queue?",
       [

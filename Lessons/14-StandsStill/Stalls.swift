@@ -2,7 +2,7 @@ import Dispatch
 import MiniOperations
 import Synchronization
 
-// Six queues that stand still, and for each the line that makes it go on.
+// Seven queues that stand still, and for each the line that makes it continue.
 
 /// A queue that stands still, and its repair.
 struct Stall {
@@ -10,7 +10,6 @@ struct Stall {
   let repair: () -> Void
 }
 
-// snippet: neverAdded
 /// A dependency that was never added to a queue.
 func neverAdded() -> Stall {
   let queue = named("photos")
@@ -19,9 +18,8 @@ func neverAdded() -> Stall {
   queue.addOperation(resize)
   return Stall(queue: queue) { queue.addOperation(download) }
 }
-// end
 
-/// Three operations that wait for one another.
+/// Three operations whose dependencies are a cycle.
 func cycle() -> Stall {
   let queue = named("photos")
   let (load, draw, save) = (block("load"), block("draw"), block("save"))

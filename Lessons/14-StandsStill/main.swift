@@ -1,7 +1,7 @@
 // Lesson 14: Why does my queue stand still?
 //
-// Nothing crashes, nothing is printed, and nothing happens. Six queues stand still here, each for another reason.
-// Remember: name your operations; then ask of each: is it ready, is it executing, and for which others does it wait?
+// Nothing crashes, nothing is printed, and nothing happens. Seven queues stand still here, each for another reason.
+// Remember: name your operations; then check of each: is it ready, is it executing, and for which others does it wait?
 //
 //   swift run lesson14
 
@@ -10,7 +10,7 @@ import MiniOperations
 
 Lesson(
   14, "Why does my queue stand still?",
-  about: "Six queues that stand still: the bare facts of each, its report, its repair.",
+  about: "Seven queues that stand still: the bare facts of each, its report, its repair.",
   questions: questions,
   options: [.foundation]
 ).run { show in
@@ -25,7 +25,7 @@ Lesson(
       + "download.")
   show.claim("The report named the dependency in no queue; once added, the queue emptied", first)
 
-  show.step("Operations that wait for one another")
+  show.step("A cycle")
   // prints: waits in a cycle:
   let second = examined(cycle()) { if case .cycle = $0 { true } else { false } }
   show.conclude(
@@ -39,13 +39,13 @@ Lesson(
     "The upload waits for no other operation. Its own isReady is false, and it must announce isReady when "
       + "that changes.")
   show.claim("The report named its own isReady; once announced, the queue emptied", third)
-  let cancelled = cancelledGate()
+
+  show.step("The same, cancelled")
   // prints: upload: not ready, cancelled
   // prints: 'upload' was cancelled, but its own isReady is still false
-  show.text(facts(of: cancelled.queue).joined(separator: "\n"))
-  show.quote("\(cancelled.queue.stallReport())")
-  cancelled.repair()
+  let cancelled = examined(cancelledGate()) { if case .cancelledWhileClosed = $0 { true } else { false } }
   show.conclude("Cancelled, it stays as well: only start() finishes it, and a queue starts only ready ones.")
+  show.claim("The report named the cancelled one; its isReady announced, it left the queue", cancelled)
 
   show.step("A callback that is never called")
   // prints: 'request' was started and has not finished
@@ -65,7 +65,7 @@ Lesson(
     "The report named the holder of the slot; with a second slot, the queue emptied", fifth)
 
   show.step("A suspension that was forgotten")
-  // prints: suspended true, limit -1, left 1
+  // prints: suspended true, no limit, left 1
   // prints: 'save' is ready, but the queue is suspended: set isSuspended to false
   let sixth = examined(suspended()) { if case .suspended = $0 { true } else { false } }
   show.conclude("Everything is ready. The queue was suspended by code that never resumed it.")
@@ -76,11 +76,11 @@ Lesson(
   // prints: outer: executing
   show.text(collected.filter { $0.hasSuffix("executing") }.joined(separator: "\n"))
   show.conclude(
-    "The facts differ in all six, and show the cause of four. These two lines would be the same in a queue that "
-      + "works: that no callback comes, and that outer waits for inner, is in no property.")
+    "The facts differ in all seven, and show the cause of five. A queue that works would print the same two lines: "
+      + "no property tells that a callback never comes, or that outer waits for inner.")
   show.claim(
-    "Each of the six left different facts",
-    Set(collected.split { titles.contains($0) }.map { $0.joined(separator: "\n") }).count == 6)
+    "Each of the seven left different facts",
+    Set(collected.split { titles.contains($0) }.map { $0.joined(separator: "\n") }).count == 7)
   show.compare(collected, withFoundation: onFoundation)
 
   /// Prints a queue's facts and its report, repairs it, and returns whether the report has such a reason.

@@ -4,15 +4,18 @@ import MiniOperations
 /// Whether one state may follow another.
 typealias Table = @Sendable (_ from: MyOperationStatus, _ to: MyOperationStatus, _ isCancelled: Bool) -> Bool
 
-/// The document's table.
-let documents: Table = { from, to, isCancelled in
+/// The table of the class that you found.
+let found: Table = { from, to, isCancelled in
   afStateTransitionIsValid(from: from, to: to, isCancelled: isCancelled)
 }
 
 // snippet: repaired
-/// The document's table with one more transition.
 let repaired: Table = { from, to, isCancelled in
-  documents(from, to, isCancelled) || from == .paused && to == .finished && isCancelled
+  switch (from, to) {
+  case (.ready, .executing), (.executing, .paused), (.paused, .executing), (.executing, .finished): true
+  case (.ready, .finished), (.paused, .finished): isCancelled
+  default: false
+  }
 }
 // end
 
@@ -33,13 +36,16 @@ final class Download: MiniOperation, @unchecked Sendable {
 
   var status: MyOperationStatus { lock.withLock { stored } }
 
+  /// The key under which observers are notified of a state.
+  private func key(_ status: MyOperationStatus) -> String { afKeyPathFromOperationState(status) }
+
   // snippet: class
   /// Changes the state if the table allows it; false if it does not.
   func move(to new: MyOperationStatus) -> Bool {
     while true {
       let old = status
       guard table(old, new, isCancelled) else { return false }
-      let keys = [afKeyPathFromOperationState(old), afKeyPathFromOperationState(new)]
+      let keys = [key(old), key(new)]
       for key in keys.reversed() { willChangeValue(forKey: key) }
       let isStillTrue = lock.withLock {
         guard stored == old else { return false }
@@ -59,11 +65,12 @@ final class Download: MiniOperation, @unchecked Sendable {
 
   override func start() {
     guard move(to: isCancelled ? .finished : .executing) else { return }
-    // cancel() may have come between the question and the move, and has left the finish to this method.
+    // cancel() may have run between the check and the move, and then relies on this method to finish.
     if isCancelled { _ = move(to: .finished) }
   }
 
   func pause() { _ = move(to: .paused) }
+  func resume() { _ = move(to: .executing) }
 
   /// Finishes a download that has been started; `start()` finishes any other.
   override func cancel() {

@@ -15,25 +15,25 @@ let questions = Questions(
     ]),
   before: [
     2: Question(
-      "The states are ready, executing, paused and finished. From which one has the document's table no "
-        + "arrow to finished?",
+      "The states are ready, executing, paused and finished. From which one has the table that you "
+        + "found no arrow to finished?",
       [
         .wrong("ready", "a cancelled operation may go from ready to finished; start() does that."),
         .wrong("executing", "an executing operation finishes when its work is done."),
         .right("paused", "the only arrow from paused leads back to ready."),
       ]),
     3: Question(
-      "You add the arrow from paused to finished. For which operations?",
+      "You add the arrow from paused to finished. For which downloads?",
       [
         .right(
           "for cancelled ones",
           "a paused download that is not cancelled has work left, and must be resumed."),
         .wrong("for all", "then a paused download could finish without its data."),
-        .wrong("for those that were never started", "those have no slot; start() will finish them."),
+        .wrong("for those that were never started", "only start() may finish those."),
       ]),
     4: Question(
       "A ready operation, not cancelled, is assigned 'status = .finished'. What does the "
-        + "document's setter do?",
+        + "setter of the class that you found do?",
       [
         .wrong("It finishes the operation", "the table allows that only for a cancelled operation."),
         .right("It returns, and the caller is not told", "a setter has no result, and it throws nothing."),

@@ -30,18 +30,29 @@ let validatedUnderTheLock = Scenario("validated under the lock") { stage in
   stage.finally { stage.expect(begun.value == 1, "one of the two threads begins") }
 }
 
-/// Started and cancelled at the same time.
-let startedAndCancelled = Scenario("started and cancelled") { stage in
+/// Started, paused and cancelled, on three threads.
+let startedAndCancelled = Scenario("started, paused and cancelled") { stage in
   let download = Download("download", repaired)
   stage.thread("worker") { download.start() }
+  stage.thread("user") { download.pause() }
   stage.thread("main") { download.cancel() }
   stage.finally { stage.expect(download.isFinished, "it has finished") }
+}
+
+/// Whether a download that is paused and cancelled before its start finishes in `start()`, and not earlier.
+func waitsForItsStart() -> Bool {
+  let download = Download("unstarted", repaired)
+  download.pause()
+  download.cancel()
+  guard !download.isFinished else { return false }
+  download.start()
+  return download.isFinished
 }
 
 /// Used in place of the main queue: notifications posted here have no observer.
 let nowhere = DispatchQueue(label: "nowhere")
 
-/// The download of the document, which has two flags and announces `isFinished` first.
+/// A published download, which has two flags and announces `isFinished` first.
 let twoFlags = dependentLooks("finished, still executing") { begin in
   TestOperation(mainQueue: nowhere, transfer: begin)
 }

@@ -1,7 +1,7 @@
 // Lesson 15: Why does a cancelled download hang, and which transition is missing?
 //
 // A download is paused, then cancelled, and its queue stands still. Its states and their transitions are a graph.
-// Remember: each state needs a way to finished, and whoever is refused must be told.
+// Remember: each state needs a way to finished, and a caller that is refused must find out.
 //
 //   swift run lesson15
 
@@ -34,30 +34,29 @@ Lesson(
   }
 
   show.step("Paused, cancelled, and never finished")
-  let stuck = Download("download", documents)
+  let stuck = Download("download", found)
   let (next, queue) = pauseAndCancel(stuck)
   // prints: download       isPaused → true
   // prints: 'download' was cancelled, but is paused and did not finish: call resume()
   // prints: 'next' is ready, but all slots are taken
   show.quote("\(queue.stallReport())")
-  show.conclude(
-    "The download was cancelled, and it is still paused. It keeps its slot, and 'next' waits forever.")
+  show.conclude("The download is cancelled and still paused. It keeps its slot, and 'next' waits forever.")
   show.claim(
     "Cancelled while paused, it did not finish, and the queue stands still",
     stuck.isCancelled && !stuck.isFinished && !next.isFinished)
 
   show.step("The graph of its states")
-  show.text(arrows(documents))
+  show.text(arrows(found))
   // prints: paused     → ready
-  let legal = pairs.filter { documents($0, $1, true) }
-  show.conclude("From paused there is no arrow to finished. cancel() was refused, and nobody was told.")
+  let legal = pairs.filter { found($0, $1, true) }
+  show.conclude("From paused there is no arrow to finished, so cancel() was refused, and nobody found out.")
   show.claim(
     "Of sixteen transitions six are legal, and none leads from paused to finished",
     legal.count == 6 && !legal.contains { $0 == .paused && $1 == .finished }, got: "\(legal)")
 
-  show.step("One more arrow")
+  show.step("A repaired table")
   show.text(arrows(repaired))
-  // prints: paused     → ready, finished (if cancelled)
+  // prints: paused     → executing, finished (if cancelled)
   let freed = Download("repaired", repaired)
   let (follower, _) = pauseAndCancel(freed)
   // prints: repaired       isFinished → true
@@ -65,6 +64,7 @@ Lesson(
   show.claim(
     "With an arrow from paused to finished, if cancelled, the queue emptied",
     freed.isFinished && follower.isFinished)
+  show.claim("Paused and cancelled before its start, it left the finish to start()", waitsForItsStart())
 
   show.step("A refusal that is not reported")
   let silent = MyOperation()
@@ -78,21 +78,21 @@ Lesson(
     silent.status == .ready && answers == [false, true, false])
 
   show.step("Validated, and then locked")
-  let found = Explorer.explore(validatedBeforeLocking)
-  show.schedule(found)  // prints: Rule broken: one of the two threads begins
+  let race = Explorer.explore(validatedBeforeLocking)
+  show.schedule(race)  // prints: Rule broken: one of the two threads begins
   let (held, cancelled) = (Explorer.explore(validatedUnderTheLock), Explorer.explore(startedAndCancelled))
   for passed in [held, cancelled] { show.schedule(passed) }  // prints: ✔ validated under the lock
   show.conclude("Both threads had validated 'ready' before the first of them wrote.")
-  show.claim("As written, two threads can both make an operation execute", found.finding != nil)
+  show.claim("As written, two threads can both make an operation execute", race.finding != nil)
   show.claim(
-    "In the class shown, one of them can, and a cancelled one finishes", held.passed && cancelled.passed)
+    "In the class above, only one of them can, and a cancelled one finishes", held.passed && cancelled.passed)
 
   show.step("Two flags in place of one state")
   let both = Explorer.explore(twoFlags)
   show.schedule(both)  // prints: a finished operation is not executing
   let never = Explorer.explore(oneState)
   show.schedule(never)
-  show.conclude("Two flags are two changes, and a dependent ran between them. One state has no between.")
+  show.conclude("Two flags are two changes, and a dependent ran between them. One state changes at once.")
   show.claim("With two flags, a dependent found its dependency executing and finished", both.finding != nil)
   show.claim("With one state, no schedule showed both", never.passed)
 }

@@ -18,11 +18,13 @@ final class Decoding: Sendable {
   private let load: @Sendable (String, @escaping @Sendable (Data?) -> Void) -> Void
   private let condition = Condition(name: "answers")
   private let counts = Counts()
+  private let decoders = MiniOperationQueue()
 
   private final class Counts: @unchecked Sendable {
     // Unchecked: accessed only while `condition` is locked.
     var answered = 0
     var finished = 0
+    var expected = 0
     var finishedWhileDecoding = 0
     var isDecoding = false
   }
@@ -45,23 +47,13 @@ final class Decoding: Sendable {
         note { $0.finished += 1 }
       }
     }
-    let decoders = MiniOperationQueue()
-    // snippet: decoding
-    let first = operation(paths[0]) { [self] operation in
-      if decodesElsewhere {
-        decoders.addOperation { [self] in decode(untilFinished: 3) }
-      } else {
-        decode(untilFinished: 0)
-      }
-      operation.finish()
-    }
-    // end
+    condition.withLock { counts.expected = decodesElsewhere ? 3 : 0 }
+    let first = operation(paths[0], decodesElsewhere ? decodeElsewhere : decodeHere)
     queue.addOperations([first] + others, waitUntilFinished: false)
     release(paths[0])
     condition.withLock { while !counts.isDecoding { condition.wait() } }
     paths.dropFirst().forEach(release)
     queue.waitUntilAllOperationsAreFinished()
-    decoders.waitUntilAllOperationsAreFinished()
     return condition.withLock { counts.finishedWhileDecoding }
   }
 
@@ -74,15 +66,31 @@ final class Decoding: Sendable {
     }
   }
 
-  private func decode(untilFinished count: Int) {
+  // snippet: decoding
+  /// The data has arrived; called on the network thread.
+  private func decodeHere(_ operation: MyOperation) {
+    decode()
+    operation.finish()
+  }
+
+  /// The same, and the network thread is free again at once.
+  private func decodeElsewhere(_ operation: MyOperation) {
+    decoders.addOperation { [self] in
+      decode()
+      operation.finish()
+    }
+  }
+  // end
+
+  private func decode() {
     let finished = condition.withLock {
       counts.isDecoding = true
       condition.broadcast()
-      while counts.answered < 3 || counts.finished < count { condition.wait() }
+      while counts.answered < 3 || counts.finished < counts.expected { condition.wait() }
       counts.finishedWhileDecoding = counts.finished
       return counts.finished
     }
-    log("decodes; the others: 3 have answers, \(finished) have finished")
+    log("decoding: 3 others answered, \(finished) finished")
   }
 
   private func note(_ body: (Counts) -> Void) {

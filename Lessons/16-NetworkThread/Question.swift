@@ -15,7 +15,8 @@ let questions = Questions(
     ]),
   before: [
     2: Question(
-      "The thread's run loop is in another mode. A message for the default mode and one for the common modes arrive. Which one runs?",
+      "While a finger drags, the run loop is in the tracking mode. A message for the default mode and one for the "
+        + "common modes arrive. Which one runs?",
       [
         .wrong("both, in their order", "a message waits until the loop is in one of its modes."),
         .wrong("neither", "the common modes include this one."),
@@ -24,7 +25,8 @@ let questions = Questions(
           "this mode is a common one, and the other message waits for the default mode."),
       ]),
     3: Question(
-      "The network thread decodes a picture for one download. The answers of the other three arrive. How many of these finish during the decoding?",
+      "The network thread decodes a picture for one download. The answers of the other three arrive. How many of "
+        + "these finish during the decoding?",
       [
         .right("none", "the only thread that could finish them is decoding."),
         .wrong("three", "their data has arrived, but the thread that handles it is busy."),

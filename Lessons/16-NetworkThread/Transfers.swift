@@ -7,7 +7,7 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// Downloads with the document's operation: the network thread does all of the work.
+/// Downloads with the operation from the blog post: the network thread does all of the work.
 final class Arrivals: Sendable {
   private let log: @Sendable (_ text: String, _ name: String) -> Void
   private let network: RunLoopThread
@@ -57,12 +57,12 @@ final class Arrivals: Sendable {
 
 // snippet: modes
 /// A finger drags, then it is lifted; two messages arrive while it drags.
-func drag(_ network: RunLoopThread, log: @escaping @Sendable (String) -> Void) {
-  network.mode = "tracking"
-  network.post(modes: [.default]) { log("a message for the default mode") }
-  network.postAndWait(modes: [.common]) { log("a message for the common modes") }
+func drag(_ screen: RunLoopThread, log: @escaping @Sendable (String) -> Void) {
+  screen.mode = "tracking"
+  screen.post(modes: [.default]) { log("a message for the default mode") }
+  screen.postAndWait(modes: [.common]) { log("a message for the common modes") }
   log("the finger is lifted")
-  network.mode = .default
-  network.postAndWait {}
+  screen.mode = .default
+  screen.postAndWait {}
 }
 // end

@@ -3,7 +3,7 @@ import Documents
 import Explorer
 import MiniOperations
 
-// The three moments at which a photo can scroll away, for the class as published and for the repaired one.
+// The three moments at which a photo can scroll away, for the class as published and for `CancellableOperation`.
 
 /// Cancels an operation in a suspended queue, and returns whether it finished although nobody has started it.
 func finishesUnstarted(_ operation: MiniOperation, _ network: RunLoopThread) -> Bool {
@@ -52,7 +52,7 @@ let needsMain = Scenario("as published") { stage in
 /// The same task on the repaired class.
 let needsMainRepaired = Scenario("repaired") { stage in
   let main = Main()
-  let operation = Repaired.MyOperation(thread: RunLoopThread(name: "network")) { _ in main.wait() }
+  let operation = CancellableOperation(thread: RunLoopThread(name: "network")) { _ in main.wait() }
   operation.start()
   stage.thread("main") {
     operation.cancel()

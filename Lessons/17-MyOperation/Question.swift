@@ -15,12 +15,12 @@ let questions = Questions(
     ]),
   before: [
     4: Question(
-      "It is in a suspended queue and has not been started. What does this cancel() do?",
+      "A photo's operation is in a suspended queue and has not been started. You call cancel(). What happens?",
       [
         .right(
-          "It finishes the operation, which was never started",
-          "cancel() posts cancelOperation to the network thread, which does not ask the queue."),
-        .wrong("It sets the flag, and start() finishes it", "that is what the repaired class does."),
+          "The operation finishes, without having been started",
+          "cancel() posts cancelOperation to the network thread, which does not check the queue."),
+        .wrong("The flag is set, and the operation finishes after start()", "the repaired class does that."),
         .wrong("nothing, because the queue is suspended", "cancel() does not go through the queue."),
       ])
   ])

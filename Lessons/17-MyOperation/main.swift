@@ -14,7 +14,7 @@ import MiniOperations
 
 Lesson(
   17, "Can you trust cancel() in a class that shipped?",
-  about: "A photo scrolls away while it is being made, just before, and long before.",
+  about: "A photo scrolls away while it is loaded, just before, and long before.",
   questions: questions,
   options: [.foundation, .play]
 ).run { show in
@@ -47,7 +47,7 @@ Lesson(
     show.wait(0.5)
     show.log("the task returns, isCancelled is \(operation.isCancelled)", as: "big photo")
   }
-  let repaired = Repaired.MyOperation(thread: network) { _ in
+  let repaired = CancellableOperation(thread: network) { _ in
     begunRepaired.signal()
     show.wait(0.5)
   }
@@ -68,25 +68,27 @@ Lesson(
   let stuck = Explorer.explore(needsMain)
   show.schedule(stuck)
   // prints: 'main' waits for 'MyOperationLock', held by 'network'
-  show.conclude(
-    "Each thread waits for the other one, and the app stays frozen until it is ended.")
+  show.conclude("Each thread waits for the other one, and the app stays frozen until it is ended.")
   show.claim("The task waits for the main thread, which waits for the task", stuck.finding?.kind == .deadlock)
 
-  show.step("The photo scrolls away earlier")
-  show.say("The network thread calls start() and cancel(), and then reads its mailbox.")
-  let (runs, runsRepaired) = (Counter(), Counter())
+  show.step("The photo scrolls away before it is started")
   let unstarted = finishesUnstarted(MyOperation(thread: network), network)
-  let unstartedRepaired = finishesUnstarted(Repaired.MyOperation(thread: network), network)
-  cancelJustStarted(Traced("photo", on: network, log: log) { _ in runs.raise() }, network)
-  cancelJustStarted(Repaired.MyOperation(thread: network) { _ in runsRepaired.raise() }, network)
-  show.text(
-    """
-    cancelled              as published                repaired
-    before it is started   finished: \(unstarted)              finished: \(unstartedRepaired)
-    just after start()     the task ran: \(runs.value)             the task ran: \(runsRepaired.value)
-    """)
-  show.conclude("Finished, although its queue has not started it; and run, although it was cancelled.")
+  let unstartedRepaired = finishesUnstarted(CancellableOperation(thread: network), network)
+  // prints: isFinished after cancel(): true as published
+  show.say("isFinished after cancel(): \(unstarted) as published, \(unstartedRepaired) repaired")
+  show.conclude("As published it finished, although its queue had not started it.")
   show.claim("Cancelled in a suspended queue, it finished without being started", unstarted)
+
+  show.step("The photo scrolls away just after start()")
+  let (runs, runsRepaired) = (Counter(), Counter())
+  cancelJustStarted(
+    Traced("photo", on: network, log: log) { _ in
+      show.log("the task", as: "photo")
+      runs.raise()
+    }, network)
+  // prints: photo          the task
+  cancelJustStarted(CancellableOperation(thread: network) { _ in runsRepaired.raise() }, network)
+  show.conclude("The task ran, although the operation had been cancelled before.")
   show.claim("Cancelled just after start(), it ran its task", runs.value == 1)
   show.claim(
     "The repaired class does none of this",

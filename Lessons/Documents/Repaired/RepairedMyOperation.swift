@@ -7,7 +7,7 @@ extension Repaired {
   /// A paused operation that has been started keeps its slot in the queue, and resumes in it; one
   /// that has not been started is left to the queue when it is resumed.
   ///
-  /// The methods that lesson 17 shows:
+  /// The repaired methods:
   /// - `operationDidStart`: paused meanwhile, or another run, and the task does not begin (T1, T3); nor
   ///   when cancelled (T10);
   /// - `begin`: no lock is held meanwhile, so `cancel` and `pause` get through (T11); a task that has run
@@ -42,6 +42,9 @@ extension Repaired {
 
     /// Checks an event and makes its change, in one step; nil if it was
     /// refused, and then nothing is announced.
+    ///
+    /// That is why `willChangeValue` is called under the lock, and an observer that asks to be called before the change
+    /// (`.prior`) must not wait for a thread. Announced outside it, as in lesson 15, a change may not be made.
     private func move<Action>(_ event: (inout PausableLife) -> Action?) -> Action? {
       lock.lock()
       let before = life
@@ -74,7 +77,6 @@ extension Repaired {
     /// Whether the operation is paused.
     public var isPaused: Bool { status == .paused }
 
-    // snippet: repairedStart
     open override func start() {
       switch move({ $0.start(isCancelled: isCancelled) }) {
       case .beginRun(let run): thread.post { self.operationDidStart(run: run) }
@@ -97,7 +99,6 @@ extension Repaired {
       task(self)
       finish()
     }
-    // end
 
     /// Interrupts the task, but does not end the operation.
     ///
@@ -109,12 +110,10 @@ extension Repaired {
     /// A callback names its run, and is ignored if another run is current.
     public final func finish(run: Int? = nil) { _ = move { $0.finish(run: run) } }
 
-    // snippet: repairedCancel
     open override func cancel() {
       super.cancel()
       if move({ $0.cancel() }) == .finish { thread.post { self.finish() } }
     }
-    // end
 
     /// Interrupts the operation until ``resume()``.
     public final func pause() {
