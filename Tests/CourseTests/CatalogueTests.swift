@@ -58,4 +58,17 @@ import Testing
     let row = try #require(rows.first { $0.hasPrefix("| [\(exercise.folder.prefix(2))]") })
     #expect(row.hasSuffix("| \(lessons) | \(points.core) + \(points.depth) |"))
   }
+
+  @Test func `No lesson needs a later one, and a way through the course has what its lessons need`() throws {
+    for lesson in Catalogue.lessons {
+      let text = try packageFile("Lessons/\(lesson.folder)/README.md")
+      let line = try #require(text.firstRange(of: "You should know"))
+      let needs = text[line.lowerBound...].split(separator: "\n\n")[0].matches(of: /\]\(\.\.\/([0-9]{2})-/)
+        .compactMap { Int($0.1) }
+      #expect(needs.allSatisfy { $0 < lesson.number }, "\(lesson.folder)")
+      for way in Catalogue.ways where way.lessons.contains(lesson.number) {
+        #expect(Set(needs).isSubset(of: way.lessons), "\(lesson.folder) in \(way.time)")
+      }
+    }
+  }
 }
