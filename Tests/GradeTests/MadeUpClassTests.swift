@@ -1,11 +1,12 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
 @testable import CourseKit
 @testable import GradeKit
 
-/// Forty submissions in every shape that classes and learning platforms have, and a table that was written first.
+/// A class in the shapes that students and learning platforms make, and a table that was written first.
 @Suite struct `A made-up class` {
   /// What is handed in, below the folder of the class: a file, or an archive with files.
   private enum Upload {
@@ -13,6 +14,8 @@ import Testing
     case zip(String, [(String, String)], passwordFor: String? = nil)
     case tar(String, [(String, String)])
     case link(String, to: String)
+    /// A clone, whose only commit is of 23:00 on the 20th of November, and whose files are of today.
+    case commit(String, String, String)
   }
 
   private static let (five, nine, sixteen) = (
@@ -20,149 +23,128 @@ import Testing
     "Exercises/16-Retry/Retry.swift"
   )
 
-  /// Each student: the name, what is handed in, the exercises that are graded, and what the remarks and refusals say.
-  private static let table: [(student: String, uploads: [Upload], graded: [Int], says: [String])] = [
-    (
-      "01 whole copy",
-      [.file("01 whole copy/\(five)", "a"), .file("01 whole copy/Package.swift", "// course")], [5], []
-    ),
-    ("02 fork in a folder", [.file("02 fork in a folder/fork-main/\(five)", "a")], [5], []),
-    (
-      "03 exercises alone", [.file("03 exercises alone/05-Pipeline/Pipeline.swift", "a")], [5],
-      ["took 05-Pipeline"]
-    ),
-    (
-      "04 files alone",
-      [.file("04 files alone/Pipeline.swift", "a"), .file("04 files alone/Retry.swift", "a")], [5, 16], []
-    ),
-    ("05 zip", [.zip("05 zip.zip", [(five, "a")])], [5], []),
-    ("06 tar", [.tar("06 tar.tar.gz", [(five, "a"), (nine, "a")])], [5, 9], []),
-    (
-      "07 nested zip", [.zip("07 nested zip/my work.zip", [("Pipeline.swift", "a")])], [5],
-      ["took my work.zip/Pipeline.swift"]
-    ),
-    (
-      "08 folder and zip",
-      [
-        .file("08 folder and zip/Pipeline.swift", "a"), .zip("08 folder and zip.zip", [("Retry.swift", "a")]),
-      ], [5, 16], []
-    ),
-    (
-      "09 zip and tar",
-      [.zip("09 zip and tar.zip", [(five, "a")]), .tar("09 zip and tar.tgz", [(nine, "a")])], [5, 9], []
-    ),
-    ("10 case", [.file("10 case/exercises/05-pipeline/pipeline.swift", "a")], [5], ["took exercises"]),
-    ("11 copy", [.file("11 copy/Pipeline (1).swift", "a")], [5], ["took Pipeline (1)"]),
-    ("12 suffix", [.file("12 suffix/Pipeline_final.swift", "a")], [5], ["took Pipeline_final.swift"]),
-    (
-      "13 suffix and name",
-      [
-        .file("13 suffix and name/Pipeline.swift", "a"),
-        .file("13 suffix and name/Pipeline_final.swift", "b"),
-      ], [5], ["not taken: Pipeline_final.swift"]
-    ),
-    (
-      "14 two suffixes",
-      [.file("14 two suffixes/Pipeline_v1.swift", "a"), .file("14 two suffixes/Pipeline_v2.swift", "b")], [],
-      ["which differ"]
-    ),
-    (
-      "15 two equal copies",
-      [
-        .file("15 two equal copies/a/Pipeline.swift", "a"),
-        .file("15 two equal copies/b/Pipeline.swift", "a"),
-      ], [5], []
-    ),
-    (
-      "16 two copies",
-      [.file("16 two copies/a/Pipeline.swift", "a"), .file("16 two copies/b/Pipeline.swift", "b")], [],
-      ["which differ"]
-    ),
-    (
-      "17 main", [.file("17 main/main.swift", "b"), .file("17 main/Pipeline.swift", "a")], [5],
-      ["not taken: main.swift"]
-    ),
-    (
-      "18 main alone", [.file("18 main alone/main.swift", "a")], [],
-      ["nothing recognised; found these files: main.swift"]
-    ),
-    ("19 a document", [.file("19 a document/answer.docx", "a")], [], ["nothing recognised", "answer.docx"]),
-    ("20 a number", [.file("20 a number/09.swift", "a")], [9], ["took 09.swift"]),
-    (
-      "21 too long", [.file("21 too long/Pipeline.swift", String(repeating: "x", count: 300_000))], [],
-      ["longer than 256 KB"]
-    ),
-    (
-      "22 another encoding", [.zip("22 another encoding.zip", [("Pipeline.swift", "\u{0}a\u{0}b")])], [],
-      ["is not text in UTF-8"]
-    ),
-    (
-      "23 password", [.zip("23 password.zip", [("Pipeline.swift", "a")], passwordFor: "Pipeline.swift")], [],
-      ["needs a password", "is packed with a password"]
-    ),
-    (
-      "24 climbs", [.zip("24 climbs.zip", [("../Pipeline.swift", "a"), ("Retry.swift", "a")])], [16],
-      ["left out: ../Pipeline.swift (leads out of the archive)"]
-    ),
-    (
-      "25 archive in an archive",
-      [.zip("25 archive in an archive.zip", [("x.tar.gz", "a"), ("Retry.swift", "a")])], [16],
-      ["x.tar.gz (is an archive in an archive"]
-    ),
-    ("26 rar", [.file("26 rar.rar", "Rar!")], [], ["26 rar.rar is an archive in an unknown format"]),
-    ("27 damaged", [.file("27 damaged.zip", "PK")], [], ["27 damaged.zip is damaged"]),
-    (
-      "28 link", [.link("28 link/\(five)", to: "/etc/passwd"), .file("28 link/\(sixteen)", "a")], [16],
-      ["is a link"]
-    ),
-    ("29 text", [.file("29 text/Pipeline.swift.txt", "a")], [5], ["took Pipeline.swift.txt"]),
-    (
-      "30 changed tests",
-      [.file("30 changed tests/\(five)", "a"), .file("30 changed tests/Package.swift", "// mine")], [5],
-      ["Package.swift was changed"]
-    ),
-    ("31 empty", [.file("31 empty/.DS_Store", "a")], [], ["nothing recognised; there are no files"]),
-    ("32 untouched", [.file("32 untouched/\(five)", "// stub of 5")], [5], []),
-    (
-      "33 other folder", [.file("33 other folder/10-NetworkThread/Pipeline.swift", "a")], [],
-      ["nothing recognised"]
-    ),
-    (
-      "34 tests only", [.file("34 tests only/Tests/ExerciseTests/05-Pipeline/Pipeline.swift", "a")], [],
-      ["nothing recognised"]
-    ),
-    ("Amy Adams_17", [.file("Amy Adams_17_assignsubmission_file/Pipeline.swift", "a")], [5], []),
-    (
-      "Zo\u{EB} Stra\u{DF}er_18",
-      [
-        .file("Zo\u{EB} Stra\u{DF}er_18_assignsubmission_file_Pipeline.swift", "a"),
-        .zip("Zo\u{EB} Stra\u{DF}er_18_assignsubmission_file_rest.zip", [("Retry.swift", "a")]),
-      ], [5, 16], []
-    ),
-    (
-      "lovelaceada_19",
-      [.file("lovelaceada_LATE_19_900_Pipeline-1.swift", "a"), .file("lovelaceada_19_901_notes.txt", "a")],
-      [5], ["not taken: notes.txt"]
-    ),
-    ("hoppergrace_20", [.zip("hoppergrace_20_902_work.zip", [(nine, "a")])], [9], []),
-    (
-      "ahamilton",
-      [
-        .file("Week 5_ahamilton_attempt_2026-11-19-10-00-00_Pipeline.swift", "previous"),
-        .file("Week 5_ahamilton_attempt_2026-11-20-10-00-00_Pipeline.swift", "a"),
-        .file("Week 5_ahamilton_attempt_2026-11-20-10-00-00_Retry.swift", "a"),
-      ], [5, 16], []
-    ),
-    (
-      "\u{674E}\u{96F7}", [.file("\u{674E}\u{96F7}/\u{64CD}\u{4F5C}/Pipeline \u{526F}\u{672C}.swift", "a")],
-      [5], []
-    ),
-  ]
+  /// Each student: the name, what is handed in, the exercises that are graded, what the remarks and refusals say, and
+  /// the date.
+  private static let table:
+    [(student: String, uploads: [Upload], graded: [Int], says: [String], date: String?)] = [
+      (
+        "01 copy", [.file("01 copy/\(five)", "a"), .file("01 copy/Package.swift", "// course")], [5], [], nil
+      ),
+      ("02 fork in a folder", [.file("02 fork in a folder/fork-main/\(five)", "a")], [5], [], nil),
+      ("03 zip", [.zip("03 zip.zip", [(five, "a")])], [5], [], noon),
+      ("04 tar", [.tar("04 tar.tar.gz", [(five, "a"), (nine, "a")])], [5, 9], [], noon),
+      (
+        "05 nested zip", [.zip("05 nested zip/my work.zip", [("Pipeline.swift", "a")])], [5],
+        ["took my work.zip/Pipeline.swift"], noon
+      ),
+      (
+        "06 zip and tar",
+        [.zip("06 zip and tar.zip", [(five, "a")]), .tar("06 zip and tar.tgz", [(nine, "a")])],
+        [5, 9], [], noon
+      ),
+      (
+        "07 two names",
+        [.file("07 two names/Pipeline.swift", "a"), .file("07 two names/Pipeline_final.swift", "b")],
+        [5], ["not taken: Pipeline_final.swift"], nil
+      ),
+      (
+        "08 two suffixes",
+        [.file("08 two suffixes/Pipeline_v1.swift", "a"), .file("08 two suffixes/Pipeline_v2.swift", "b")],
+        [], ["which differ"], nil
+      ),
+      (
+        "09 main", [.file("09 main/main.swift", "a")], [],
+        ["nothing recognised; found these files: main.swift"], nil
+      ),
+      (
+        "10 long", [.file("10 long/Pipeline.swift", String(repeating: "x", count: 300_000))], [],
+        ["longer than 256 KB"], nil
+      ),
+      (
+        "11 encoding", [.zip("11 encoding.zip", [("Pipeline.swift", "\u{0}a\u{0}b")])], [],
+        ["is not text in UTF-8"], noon
+      ),
+      (
+        "12 password", [.zip("12 password.zip", [("Pipeline.swift", "a")], passwordFor: "Pipeline.swift")],
+        [],
+        ["needs a password", "is packed with a password"], noon
+      ),
+      (
+        "13 climbs", [.zip("13 climbs.zip", [("../Pipeline.swift", "a"), ("Retry.swift", "a")])], [16],
+        ["left out: ../Pipeline.swift (leads out of the archive)"], noon
+      ),
+      (
+        "14 archives", [.zip("14 archives.zip", [("x.tar.gz", "a"), ("Retry.swift", "a")])], [16],
+        ["x.tar.gz (is an archive in an archive"], noon
+      ),
+      ("15 rar", [.file("15 rar.rar", "Rar!")], [], ["15 rar.rar is an archive in an unknown format"], today),
+      ("16 damaged", [.file("16 damaged.zip", "PK")], [], ["16 damaged.zip is damaged"], today),
+      (
+        "17 link", [.link("17 link/\(five)", to: "/etc/passwd"), .file("17 link/\(sixteen)", "a")], [16],
+        ["is a link"], nil
+      ),
+      (
+        "18 tests", [.file("18 tests/\(five)", "a"), .file("18 tests/Package.swift", "// mine")], [5],
+        ["Package.swift was changed"], nil
+      ),
+      ("19 empty", [.file("19 empty/.DS_Store", "a")], [], ["nothing was handed in"], nil),
+      ("20 untouched", [.file("20 untouched/\(five)", stub(5))], [5], [], nil),
+      (
+        "21 wrong file",
+        [.file("21 wrong file/\(nine)", "public class Answer5 {}\n"), .file("21 wrong file/\(five)", "a")],
+        [5], ["\(nine) looks like an answer to exercise 05-Pipeline. Its file is Pipeline.swift"], nil
+      ),
+      (
+        "Amy Adams_17", [.zip("Amy Adams_17_assignsubmission_file/work.zip", [("Pipeline.swift", "a")])], [5],
+        [],
+        noon
+      ),
+      (
+        "Zo\u{EB} Stra\u{DF}er_18",
+        [
+          .file("Zo\u{EB} Stra\u{DF}er_18_assignsubmission_file_Pipeline.swift", "a"),
+          .zip("Zo\u{EB} Stra\u{DF}er_18_assignsubmission_file_rest.zip", [("Retry.swift", "a")]),
+        ], [5, 16], [], noon
+      ),
+      (
+        "lovelaceada_19",
+        [
+          .file("lovelaceada_LATE_19_900_Pipeline-1.swift", "a"),
+          .file("lovelaceada_LATE_19_901_notes.txt", "a"),
+        ],
+        [5], ["not taken: notes.txt"], nil
+      ),
+      ("hoppergrace_20", [.zip("hoppergrace_20_902_work.zip", [(nine, "a")])], [9], [], noon),
+      (
+        "ahamilton",
+        [
+          .file("Week 5_ahamilton_attempt_2026-11-19-10-00-00_Pipeline.swift", "previous"),
+          .file("Week 5_ahamilton_attempt_2026-11-20-10-00-00_Pipeline.swift", "a"),
+          .file("Week 5_ahamilton_attempt_2026-11-20-10-00-00_Retry.swift", "a"),
+        ], [5, 16], [], "2026-11-20 10:00:00 UTC, by its name"
+      ),
+      (
+        "\u{674E}\u{96F7}", [.file("\u{674E}\u{96F7}/\u{64CD}\u{4F5C}/Pipeline \u{526F}\u{672C}.swift", "a")],
+        [5], [], nil
+      ),
+      (
+        "week-5-octocat", [.commit("week-5-octocat", five, "a")], [5], [],
+        "2026-11-20 23:00:00 UTC, by its newest commit"
+      ),
+    ]
+
+  /// What is said of the members of archives, and of archives whose members have no date.
+  private static let noon = "2026-11-21 12:00:00 UTC, by the newest file in its archive"
+  private static let today = "by the date of its archive"
+
+  private static func stub(_ number: Int) -> String {
+    "public class Answer\(number) {}\n// stub of \(number)"
+  }
 
   @Test func `Each submission is graded as the table says`() throws {
     try withFolder { folder in
       let (course, folder) = try make(in: folder)
-      let (submissions, others) = Submission.read(folder)
+      let (submissions, others) = Submission.read(folder, in: .gmt)
       #expect(submissions.map(\.student) == Self.table.map(\.student).sorted())
       #expect(others.map { $0.prefix(16) } == ["Week 5_ahamilton", "notes.txt (neith"])
       let taken = Dictionary(uniqueKeysWithValues: submissions.map { ($0.student, Grader(course).take($0)) })
@@ -174,9 +156,41 @@ import Testing
         if row.says.isEmpty {
           #expect(files.refusals.isEmpty && !said.contains("not taken"), "\(row.student): \(said)")
         }
+        let date = files.handIn.map { "\(ClassRules().text($0.date)), by \($0.source)" }
+        #expect(
+          date == row.date || row.date == Self.today && date?.hasSuffix(Self.today) == true, "\(row.student)")
+        #expect(files.isMarkedLate == (row.student == "lovelaceada_19"))
         #expect(
           !said.contains("previous") && files.files.values.joined().allSatisfy { $0.text != "previous" })
       }
+    }
+  }
+
+  @Test
+  func `The date of a file counts if not the whole class has it, and one that is corrected is read again`()
+    throws
+  {
+    try withFolder { folder in
+      let (course, folder) = try make(in: folder)
+      func date(_ place: String, _ day: String) throws {
+        try FileManager.default.setAttributes(
+          [.modificationDate: try #require(ClassRules.date(day))],
+          ofItemAtPath: folder.appending(path: place).path)
+      }
+      func dates() throws -> [String: HandIn?] {
+        var choice = ClassChoice()
+        choice.register = folder.deletingLastPathComponent().appending(path: "register")
+        let grades = try grader(course).gradeClass(in: folder, choice) { _ in }
+        return Dictionary(uniqueKeysWithValues: grades.map { ($0.student, $0.handIn) })
+      }
+      for student in ["01 copy", "05 nested zip"] { try date(student, "2026-12-24") }
+      #expect(try dates()["01 copy"] == .some(nil))
+      try date("01 copy/\(Self.five)", "2026-11-20")
+      try date("01 copy/Package.swift", "2026-11-19")
+      let corrected = try dates()
+      #expect(corrected["01 copy"]??.date == ClassRules.date("2026-11-20"))
+      #expect(corrected["05 nested zip"]??.date == ClassRules.date("2026-11-21T12:00"))
+      #expect(corrected["02 fork in a folder"]??.source == HandIn.newestFile)
     }
   }
 
@@ -187,38 +201,47 @@ import Testing
       var rules = ClassRules()
       rules.roster = try Roster(
         """
-        \u{FEFF}"Last name";"First name";"Login";"Participant"
-        Adams;Amy;aa;17
-        Strasser;Zoe;zs;18
-        Lovelace;Ada;al;19
-        Hopper;Grace;gh;20
-        Hamilton;Alex;ahamilton;21
-        Missing;Mia;mm;22
+        \u{FEFF}"Last name";"First name";"Login";"Participant";"GitHub username"
+        Adams;Amy;aa;17;
+        Strasser;Zoe;zs;18;
+        Lovelace;Ada;al;19;
+        Hopper;Grace;gh;20;
+        Hamilton;Alex;ahamilton;21;
+        Missing;Mia;mm;22;
+        Oster;Dora;do;23;octocat
         """)
       rules.due = ClassRules.date("2026-11-20")
       try rules.readPolicy("later 50%\nextension Amy Adams 2100-01-01\n")
       try rules.readOverrides("student;exercise;points;comment\ngh;9;3;\"asked; answered\"\n")
       let names = Submission.all(in: folder).map(\.student)
-      #expect(rules.problems(of: names).errors.isEmpty)
-      var points: [String: [Int]] = [:]
-      for part in 1...3 {
+      #expect(throws: Never.self) { try rules.check(names) }
+      let judged = Mutex(0)
+      func grades(_ part: Int?) throws -> [Grade] {
         var choice = ClassChoice()
-        choice.shard = ClassChoice.Shard("\(part)/3")
-        choice.register = folder.deletingLastPathComponent().appending(path: "register-\(part)")
-        let grades = rules.apply(
-          to: try grader(course).gradeClass(in: folder, choice) { _ in }, of: Catalogue.exercises,
+        choice.shard = part.flatMap { ClassChoice.Shard("\($0)/3") }
+        choice.register = folder.deletingLastPathComponent().appending(path: "register")
+        var grader = grader(course)
+        let judge = try #require(grader.judge)
+        grader.judge = { student, taken in
+          judged.withLock { $0 += 1 }
+          return try judge(student, taken)
+        }
+        return rules.apply(
+          to: try grader.gradeClass(in: folder, choice) { _ in }, of: Catalogue.exercises,
           submissions: names, includes: choice.includes)
-        for grade in grades { points[grade.student, default: []].append(grade.score) }
       }
+      var points: [String: [Int]] = [:]
+      for grade in try (1...3).flatMap(grades) { points[grade.student, default: []].append(grade.score) }
       // Each once, and the student who has handed nothing in.
       #expect(points.keys.sorted() == (names + ["mm"]).sorted() && points.values.allSatisfy { $0.count == 1 })
       let five = Catalogue.exercises[4].points.total
       let sixteen = Catalogue.exercises[15].points.total
-      // All files are of today: late, except for those with more time.
       #expect(points["Amy Adams_17"] == [five])
       #expect(points["Zo\u{EB} Stra\u{DF}er_18"] == [(five + sixteen) / 2])
-      #expect(points["hoppergrace_20"] == [3])
-      #expect(points["18 main alone"] == [0] && points["mm"] == [0])
+      #expect(points["hoppergrace_20"] == [3] && points["week-5-octocat"] == [five])
+      #expect(points["09 main"] == [0] && points["mm"] == [0])
+      // The verdicts of the parts are those of the class.
+      #expect(try grades(nil).count == names.count + 1 && judged.withLock { $0 } == names.count)
     }
   }
 
@@ -232,12 +255,14 @@ import Testing
       let rows = Statistics(grades).rows
       let row = try #require(rows.first { $0[0] == "05-Pipeline" })
       // The two copies that differ, the file that is too long, and those like it are begun too.
-      #expect(row[1] == "\(begun + 6)", "\(row)")
-      #expect(row[6] == "it is not taken (6)", "\(row)")
+      #expect(row[1] == "\(begun + 5)", "\(row)")
+      #expect(row[6] == "it is not taken (5)", "\(row)")
       #expect(rows.first { $0[0] == "01-WorkAndErrors" }?[1] == "0")
+      let empty = try #require(grades.first { $0.student == "19 empty" })
+      #expect(empty.isNothing && empty.isRecognised)
       let overview = Format.text.write(grades)
-      #expect(overview.hasPrefix("40 students, median "))
-      let line = overview.split(separator: "\n").first { $0.hasPrefix("14 two suffixes ") }
+      #expect(overview.hasPrefix("\(grades.count) students, median "))
+      let line = overview.split(separator: "\n").first { $0.hasPrefix("08 two suffixes ") }
       #expect(line?.hasSuffix("not taken: 1, notes: 2") == true)
     }
   }
@@ -251,7 +276,8 @@ import Testing
       let reports = Catalogue.exercises.map { exercise -> Report in
         if let listing = files.notRecognised { return .notRecognised(exercise, listing) }
         if let reason = files.refusals[exercise.number] { return Report(exercise, .notTaken, reason) }
-        guard let texts = files.files[exercise.number], !texts.allSatisfy({ $0.text.hasPrefix("// stub") })
+        guard let texts = files.files[exercise.number],
+          !texts.allSatisfy({ $0.text == Self.stub(exercise.number) })
         else {
           return .notStarted(exercise)
         }
@@ -259,8 +285,7 @@ import Testing
         return Report(exercise: exercise.number, state: .done, tests: [test], message: "", seconds: 1)
       }
       return Grade(
-        student: student, reports: reports, remarks: files.remarks, protection: "a sandbox", date: Date(),
-        submitted: files.submitted)
+        student: student, reports: reports, remarks: files.remarks, protection: "a sandbox", date: Date())
     }
     return grader
   }
@@ -270,7 +295,9 @@ import Testing
     let course = Course(root: folder.appending(path: "course"))
     for exercise in Catalogue.exercises {
       for path in course.paths(of: exercise) {
-        try Files.write("// stub of \(exercise.number)", to: course.root.appending(path: path))
+        for path in [path, path.replacing("Exercises/", with: ".course/stubs/")] {
+          try Files.write(Self.stub(exercise.number), to: course.root.appending(path: path))
+        }
       }
     }
     try Files.write("// course", to: course.root.appending(path: "Package.swift"))
@@ -299,11 +326,27 @@ import Testing
     case .tar(let path, let members):
       let folder = all.deletingLastPathComponent().appending(path: "packing")
       for (name, text) in members { try Files.write(text, to: folder.appending(path: name)) }
-      let ending = Programs.run(
-        ["tar", "-czf", all.appending(path: path).path, "Exercises"], in: folder,
-        environment: ["PATH": "/usr/bin:/bin"], deadline: .seconds(60), outputCap: 1000)
-      #expect(ending.isSuccess)
+      try run(
+        "tar --mtime=2026-11-21T12:00:00Z -czf '\(all.appending(path: path).path)' Exercises", in: folder)
       try Files.removeIfThere(folder)
+    case .commit(let name, let path, let text):
+      let source = all.deletingLastPathComponent().appending(path: "source")
+      try Files.write(text, to: source.appending(path: path))
+      try run(
+        "git init -qb main; git add -A; git -c user.name=a -c user.email=a@x commit -qm x; git pack-refs --all; "
+          + "git clone -q 'file://\(source.path)' '\(all.appending(path: name).path)'; "
+          + "git -C '\(all.appending(path: name).path)' pack-refs --all", in: source)
     }
+  }
+
+  private func run(_ script: String, in folder: URL) throws {
+    let date = "2026-11-20T23:00:00Z"
+    let ending = Programs.run(
+      ["/bin/sh", "-ec", script], in: folder,
+      environment: [
+        "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "HOME": folder.path,
+        "GIT_COMMITTER_DATE": date, "GIT_AUTHOR_DATE": date,
+      ], deadline: .seconds(60), outputCap: 1000)
+    #expect(ending.isSuccess, "\(ending.output)")
   }
 }

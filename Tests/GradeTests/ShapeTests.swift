@@ -133,7 +133,7 @@ import Testing
       let grade = Grade(
         student: "ada", reports: [report], remarks: taken.remarks, protection: "", date: Date())
       #expect(!grade.isRecognised)
-      for format in Format.allCases {
+      for format in Format.allCases where format != .canvas {
         let text = format.write([grade])
         #expect(text.contains("nothing recognised"), "\(format)")
         #expect(text.contains("answer.docx"), "\(format)")

@@ -41,7 +41,9 @@ extension Format {
       [("\(level) score", points[level]), ("\(level) max", maximum[level])]
     }
     return "      <properties>\n"
-      + "        <property name=\"in force\" value=\"\(xml(oneLine(grade.protection)))\"/>\n"
+      + [("in force", grade.protection), ("id", grade.person.id), ("email", grade.person.mail)].map {
+        "        <property name=\"\($0)\" value=\"\(xml(oneLine($1)))\"/>\n"
+      }.joined()
       + properties.map { "        <property name=\"\($0)\" value=\"\($1)\"/>\n" }.joined()
       + "      </properties>\n"
   }

@@ -1,5 +1,24 @@
 import CourseKit
 import Foundation
+import Terminal
+
+/// Who handed something in, as far as it is known.
+package struct Person: Sendable, Codable, Equatable {
+  /// The id on the roster, or else the number that a platform has put into the submission's name.
+  package var id = ""
+  package var name = ""
+  package var mail = ""
+  /// The number of the participant (Moodle) or of the user (Canvas).
+  package var number = ""
+
+  package init() {}
+
+  /// What the name of a submission tells, as in `Ada Lovelace_12`.
+  init(submission: String) {
+    guard let match = submission.wholeMatch(of: /(.+?)_(\d+)(?: \(.*\))?/) else { return }
+    (id, name, number) = (String(match.2), String(match.1), String(match.2))
+  }
+}
 
 /// The students of a class, from a table whose columns may have any order.
 ///
@@ -7,10 +26,11 @@ import Foundation
 /// either order, or an address of e-mail. Case, accents and punctuation make no difference.
 package struct Roster: Sendable {
   struct Student: Sendable, Equatable {
-    /// What a report calls a student who has handed nothing in.
-    let name: String
+    let person: Person
     /// All names of the student, folded.
     let keys: Set<String>
+    /// What a report calls a student who has handed nothing in.
+    var name: String { person.id.isEmpty ? person.name : person.id }
   }
 
   let students: [Student]
@@ -24,7 +44,25 @@ package struct Roster: Sendable {
     guard let first = table.rows.first else { throw CourseError("there are no students in it.") }
     let head = first.cells.map { Roster.heads[$0.folded] }
     let hasHead = head.contains { $0 != nil }
-    let rows = hasHead ? table.rows.dropFirst() : table.rows[...]
+    // Canvas writes the highest points below the head.
+    let rows = (hasHead ? table.rows.dropFirst() : table.rows[...]).filter {
+      $0.cells[0].folded != "pointspossible"
+    }
+    var seen: [String: Int] = [:]
+    var errors: [String] = []
+    for row in rows {
+      // Without a head, the first cell is the id.
+      let cells = hasHead ? Array(zip(head, row.cells)) : row.cells.prefix(1).map { (.id, $0) }
+      for (column, cell) in cells where [.id, .mail, .number, .login].contains(column) {
+        if cell.isEmpty { continue }
+        let key = "\(column.map { "\($0)" } ?? "") \(cell.folded)"
+        if let before = seen[key], before != row.line {
+          errors.append("line \(row.line): '\(cell)' is also in line \(before). An id belongs to one student")
+        }
+        seen[key] = row.line
+      }
+    }
+    if !errors.isEmpty { throw CourseError(errors.joined(separator: "\n")) }
     students = rows.map { Roster.student($0.cells, hasHead ? head : []) }
     var places: [String: [Int]] = [:]
     for (place, student) in students.enumerated() {
@@ -33,61 +71,159 @@ package struct Roster: Sendable {
     self.places = places
   }
 
-  private enum Column { case id, name, given, family, mail }
+  private enum Column { case id, name, given, family, mail, number, login }
 
   /// What the heads of columns mean, in the words of some platforms.
   private static let heads: [String: Column] = [
-    "student": .id, "id": .id, "studentid": .id, "sisid": .id, "sisuserid": .id, "sisloginid": .id,
-    "username": .id,
+    "id": .id, "idnumber": .id, "studentid": .id, "sisid": .id, "sisuserid": .id, "sisloginid": .id,
+    "username": .id, "anmeldename": .id, "kennung": .id,
     "user": .id, "login": .id, "loginid": .id, "studentnumber": .id, "matriculationnumber": .id,
-    "matrikelnummer": .id, "identifier": .id, "orgdefinedid": .id, "githubusername": .id,
-    "name": .name, "fullname": .name, "studentname": .name, "displayname": .name,
-    "firstname": .given, "givenname": .given, "vorname": .given, "prénom": .given,
-    "lastname": .family, "familyname": .family, "surname": .family, "nachname": .family,
-    "email": .mail, "mail": .mail, "emailaddress": .mail,
+    "matrikelnummer": .id, "orgdefinedid": .id, "githubusername": .login, "github": .login,
+    "identifier": .number, "participant": .number,
+    "student": .name, "name": .name, "fullname": .name, "studentname": .name, "displayname": .name,
+    "vollstandigername": .name,
+    "firstname": .given, "givenname": .given, "vorname": .given, "prenom": .given,
+    "lastname": .family, "familyname": .family, "surname": .family, "nachname": .family, "nom": .family,
+    "email": .mail, "mail": .mail, "emailaddress": .mail, "emailadresse": .mail, "adressedecourriel": .mail,
   ]
 
   private static func student(_ cells: [String], _ head: [Column?]) -> Student {
     func cell(_ column: Column) -> String? {
       zip(head, cells).first { $0 == column && !$1.isEmpty }?.1
     }
-    var keys: Set<String> = []
-    for cell in cells {
+    let given = cell(.given) ?? ""
+    let family = cell(.family) ?? ""
+    let isInTwo = !given.isEmpty && !family.isEmpty
+    var keys: Set<String> = isInTwo ? [(given + family).folded, (family + given).folded] : []
+    for (place, cell) in cells.enumerated() {
+      let column = place < head.count ? head[place] : nil
+      // Other columns, as those with points, are no names, and one half of a name is none.
+      if !head.isEmpty && column == nil || isInTwo && (column == .given || column == .family) { continue }
       keys.insert(cell.folded)
       // 'Adams, Amy' is Amy Adams.
       let parts = cell.split(separator: ",").map(String.init)
       if parts.count == 2 { keys.insert((parts[1] + parts[0]).folded) }
       if let sign = cell.firstIndex(of: "@") { keys.insert(String(cell[..<sign]).folded) }
     }
-    let given = cell(.given) ?? ""
-    let family = cell(.family) ?? ""
-    if !given.isEmpty, !family.isEmpty {
-      keys.formUnion([(given + family).folded, (family + given).folded])
-      // One of the two alone is no name of a student.
-      keys.subtract([given.folded, family.folded])
-    } else if let name = cell(.name) {
+    if !isInTwo, let name = cell(.name) {
       let words = name.split(separator: " ").map(String.init)
       if words.count > 1 { keys.insert((words[words.count - 1] + words.dropLast().joined()).folded) }
     }
-    keys.remove("")
+    var person = Person()
     let full = [given, family].filter { !$0.isEmpty }.joined(separator: " ")
-    let name = cell(.id) ?? cell(.name) ?? (full.isEmpty ? nil : full) ?? cells.first { !$0.isEmpty }
-    return Student(name: name ?? "", keys: keys)
+    person.name = full.isEmpty ? cell(.name) ?? "" : full
+    person.mail = cell(.mail) ?? cells.first { $0.contains("@") } ?? ""
+    // Moodle writes 'Participant 17', and calls the folder by the number.
+    person.number = (cell(.number) ?? "").firstMatch(of: /(?:^| )(\d+)$/).map { String($0.1) } ?? ""
+    keys.insert(person.number)
+    person.id = cell(.id) ?? cell(.number) ?? cell(.login) ?? ""
+    if person.name.isEmpty, person.id.isEmpty { person.id = cells.first { !$0.isEmpty } ?? "" }
+    keys.remove("")
+    return Student(person: person, keys: keys)
   }
 
   /// The place of the one student to whom a submission of this name belongs; nil if there is none, or
   /// several.
   func place(of submission: String) -> Int? {
-    let names = [submission] + Roster.parts(of: submission)
-    for name in names {
+    let parts = Person(submission: submission)
+    for name in [submission, parts.name, parts.number] {
       if let found = places[name.folded], found.count == 1 { return found[0] }
     }
     return nil
   }
+}
 
-  /// The parts of a name to which a platform has added a number.
-  private static func parts(of submission: String) -> [String] {
-    guard let match = submission.wholeMatch(of: /(.+?)_(\d+)(?: \(.*\))?/) else { return [] }
-    return [String(match.1), String(match.2)]
+/// Who is who in a class: its roster, and the names of all submissions.
+struct People: Sendable {
+  let roster: Roster?
+  let submissions: [String]
+  /// The assignment's name, with which GitHub Classroom begins the name of a submission; empty if none does.
+  let prefix: String
+
+  /// Without a prefix, that with which most submissions begin whose names without it are on the roster.
+  init(_ roster: Roster?, _ submissions: [String], prefix: String?) {
+    self.roster = roster
+    self.submissions = submissions
+    var counts: [String: Int] = [:]
+    for name in submissions where prefix == nil && roster != nil && roster?.place(of: name) == nil {
+      for place in name.indices where name[place] == "-" {
+        let rest = name[name.index(after: place)...]
+        if roster?.place(of: String(rest)) != nil { counts[String(name[...place]), default: 0] += 1 }
+      }
+    }
+    let most = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }
+    let all = most.map { most in submissions.count { $0.hasPrefix(most.key) } } ?? 0
+    self.prefix = prefix ?? most.flatMap { $0.value * 2 > all ? $0.key : nil } ?? ""
+  }
+
+  private func plain(_ submission: String) -> String {
+    !prefix.isEmpty && submission.hasPrefix(prefix)
+      ? String(submission.dropFirst(prefix.count)) : submission
+  }
+
+  /// The student's place on the roster.
+  func place(of submission: String) -> Int? {
+    roster.flatMap { $0.place(of: submission) ?? $0.place(of: plain(submission)) }
+  }
+
+  func person(of submission: String) -> Person {
+    let written = Person(submission: submission)
+    guard let place = place(of: submission), let roster else {
+      if !written.id.isEmpty || prefix.isEmpty { return written }
+      var person = Person()
+      person.id = plain(submission)
+      return person
+    }
+    var person = roster.students[place].person
+    if person.number.isEmpty { person.number = written.number }
+    return person
+  }
+
+  /// Whether a name in a file or an option is that of a submission.
+  func isSame(_ name: String, as submission: String) -> Bool {
+    let written = Person(submission: submission)
+    let names = [submission, plain(submission), written.name, written.number, "participant\(written.number)"]
+    if !name.folded.isEmpty, names.contains(where: { $0.folded == name.folded }) { return true }
+    return place(of: submission).map { roster?.place(of: name) == $0 } ?? false
+  }
+
+  func isKnown(_ name: String) -> Bool {
+    submissions.contains { isSame(name, as: $0) } || roster?.place(of: name) != nil
+  }
+
+  /// The names under which the grades of some students appear.
+  func resolve(_ names: Set<String>) throws(CourseError) -> Set<String> {
+    var found: Set<String> = []
+    var errors: [String] = []
+    for name in names.sorted() {
+      let exact = submissions.filter { $0 == name }
+      let mine = exact.isEmpty ? submissions.filter { isSame(name, as: $0) } : exact
+      if mine.count > 1 {
+        errors.append("--only: '\(name)' could be \(Submission.list(mine.map(oneLine)))")
+      } else if let place = roster?.place(of: name), mine.isEmpty {
+        found.insert(roster?.students[place].name ?? name)
+      }
+      found.formUnion(mine)
+    }
+    if !errors.isEmpty { throw CourseError(errors.joined(separator: "\n")) }
+    return found
+  }
+
+  /// Students with more than one submission, one sentence each.
+  var twice: [String] {
+    let mine = Dictionary(grouping: submissions) { place(of: $0) ?? -1 }
+    return mine.sorted { $0.key < $1.key }.filter { $0.key >= 0 && $0.value.count > 1 }.map {
+      "\(Submission.list($1.map(oneLine))) are all of \(roster?.students[$0].name ?? ""). Leave one of them."
+    }
+  }
+
+  /// That the roster has other names; nil if most submissions are on it.
+  var strangers: String? {
+    let known = submissions.count { place(of: $0) != nil }
+    if roster == nil || known * 2 >= submissions.count { return nil }
+    return
+      "only \(known) of \(counted(submissions.count, "submission")) have a name of the roster. Does one of "
+      + "its columns have the names that the submissions have, as '\(submissions[0])'? --prefix names what "
+      + "precedes a user's name in all of them."
   }
 }
