@@ -36,13 +36,9 @@ func grade(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   if let jplag = options.jplag, let folder {
     try grader.writeForJPlag(folder, options.choice, to: URL(filePath: jplag))
   }
-  if options.showsStatistics || options.page != nil {
+  if options.showsStatistics {
     let similar = folder.map { grader.similarAnswers(in: $0, options.choice) }
-    let statistics = Statistics(grades, similar: similar)
-    if let page = options.page {
-      try Data(statistics.page.utf8).write(to: URL(filePath: page), options: .atomic)
-    }
-    let text = options.showsStatistics ? "\n" + statistics.text : ""
+    let text = "\n" + Statistics(grades, similar: similar).text
     if options.format == .text && options.output == nil {
       Terminal.show(text)
     } else {
@@ -59,9 +55,6 @@ private func grade(_ course: Course, _ arguments: Arguments, in image: String) t
   if let output { try checkWritable(output) }
   guard arguments.words.contains(where: { ["--submissions", "--submission"].contains($0) }) else {
     throw CourseError("--container grades what was handed in. Add --submissions or --submission.")
-  }
-  if arguments.words.contains("--statistics-page") {
-    throw CourseError("--statistics-page is for a second run, without --container, or use --statistics.")
   }
   guard let container = Container(image: image) else {
     throw CourseError("neither podman nor docker is on this machine. Install one of them.")

@@ -12,7 +12,6 @@ struct GradeOptions {
   var submission: String?
   var feedback: String?
   var showsStatistics = false
-  var page: String?
   var jplag: String?
   var chosen: Set<Int>?
   var isCoreAlone = false
@@ -33,7 +32,6 @@ struct GradeOptions {
     submission = value("--submission", &arguments)
     feedback = value("--feedback", &arguments)
     showsStatistics = arguments.flag("--statistics")
-    page = value("--statistics-page", &arguments)
     jplag = value("--jplag", &arguments)
     let mayBeRoot = arguments.flag("--as-root")
     needsSandbox = !arguments.flag("--without-sandbox")
@@ -71,9 +69,7 @@ struct GradeOptions {
     }
     if jplag != nil && submissions == nil { errors.append("--jplag needs --submissions.") }
     checkNeeds(words)
-    for path in [output, page].compactMap(\.self) {
-      note { try checkWritable(path) }
-    }
+    if let output { note { try checkWritable(output) } }
     if !errors.isEmpty { throw CourseError(errors.joined(separator: "\n")) }
   }
 

@@ -32,7 +32,6 @@ private let help = """
       --statistics         by exercise: done, mastered, medians, what fails most
                            often; answers that are the same but for names and
                            layout
-      --statistics-page F  the same as a page for a browser
       --jplag DIR          writes the answers into DIR as JPlag reads them, with
                            the stubs as base code
       --shard 3/16         the third of 16 parts of the class, by the names alone

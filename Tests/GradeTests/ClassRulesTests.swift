@@ -100,7 +100,7 @@ import Testing
     let lines = error?.message.split(separator: "\n").compactMap {
       Int($0.split { !$0.isNumber }.first ?? "")
     }
-    #expect(lines == [2, 3, 4, 5, 6, 7])
+    #expect(lines?.sorted() == [2, 3, 4, 5, 6, 7])
     rules = ClassRules()
     try rules.readOverrides("\"Ada Lovelace\";5;3;\"a; b\"\n")
     #expect(throws: Never.self) { try rules.check(["ada lovelace"]) }
@@ -154,8 +154,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("id,name\na1,Ada\nb2,Bob\nA1,Eve\n", "line 4: 'A1' is also in line 2"),
-    ("name;e-mail\nAda;x@y\nBob;x@y\n", "line 3: 'x@y' is also in line 2"), ("ada\nbob\nada\n", "line 3"),
+    ("id,name\na1,Ada\nb2,Bob\nA1,Eve\n", "line 4: line 2 has the same id"),
+    ("name;e-mail\nAda;x@y\nBob;x@y\n", "line 3: line 2 has the same id"), ("ada\nbob\nada\n", "line 3"),
   ]) func `An id or an address that two students have is an error`(text: String, says: String) {
     #expect(message { _ = try Roster(text) }?.hasPrefix(says) == true)
   }

@@ -63,78 +63,53 @@ package struct ClassRules: Sendable {
 
   /// Reads rows of student, exercise, points and comment, of which exercise and points may be empty.
   package mutating func readOverrides(_ text: String, from file: String = "--overrides") throws(CourseError) {
-    let table = CSVReader(text, comment: "#")
-    var errors = table.openQuote.map { ["line \($0): a quotation mark is never closed"] } ?? []
-    var seen: [String: Int] = [:]
-    let isHead =
-      table.rows.first.map { ["student", "id", "name"].contains($0.cells[0].lowercased()) } ?? false
-    for row in isHead ? table.rows.dropFirst() : table.rows[...] {
-      let cells = row.cells + Array(repeating: "", count: max(0, 4 - row.cells.count))
-      let exercise = Int(cells[1]).flatMap(Catalogue.exercise)
-      let points = Int(cells[2])
-      // A comment without quotation marks may contain separators.
-      let comment = cells[3...].filter { !$0.isEmpty }.joined(separator: ", ")
-      if cells[0].isEmpty { errors.append("line \(row.line) names no student") }
-      if !cells[1].isEmpty, exercise == nil {
-        errors.append("line \(row.line): there is no exercise '\(cells[1])'")
+    let table = try Table(text, [.id, .exercise, .points, .comment])
+    func exercise(_ row: Table.Row) -> Exercise? { Int(row[.exercise]).flatMap(Catalogue.exercise) }
+    var errors = table.twice("points for the same student and exercise") { row in
+      row[.points].isEmpty ? [] : exercise(row).map { ["\(row.student.folded) \($0.number)"] } ?? []
+    }
+    for row in table.rows {
+      let (exercise, points) = (exercise(row), Int(row[.points]))
+      if row.student.isEmpty { errors.append("line \(row.line) names no student") }
+      if !row[.exercise].isEmpty, exercise == nil {
+        errors.append("line \(row.line): there is no exercise '\(row[.exercise])'")
       }
-      if !cells[2].isEmpty, points == nil || points ?? 0 < 0 {
-        errors.append("line \(row.line): '\(cells[2])' is no number of points")
-      } else if points != nil, cells[1].isEmpty {
+      if !row[.points].isEmpty, points ?? -1 < 0 {
+        errors.append("line \(row.line): '\(row[.points])' is no number of points")
+      } else if points != nil, row[.exercise].isEmpty {
         errors.append("line \(row.line) has points, but no exercise")
       } else if let points, let exercise, points > exercise.points.total {
-        errors.append(
-          "line \(row.line): \(counted(points, "point")) for \(exercise.folder), which has "
-            + "\(exercise.points.total)"
-        )
+        let most = "\(exercise.folder), which has \(exercise.points.total)"
+        errors.append("line \(row.line): \(counted(points, "point")) for \(most)")
       }
-      if let exercise, points != nil {
-        let key = "\(cells[0].folded) \(exercise.number)"
-        if let before = seen[key] {
-          errors.append("line \(row.line): line \(before) has points for the same student and exercise")
-        }
-        seen[key] = row.line
-      }
+      // A comment without quotation marks may contain separators.
       overrides.append(
         Override(
-          place: "\(file), line \(row.line)", student: cells[0], exercise: exercise?.number,
-          points: points, comment: comment))
+          place: "\(file), line \(row.line)", student: row.student, exercise: exercise?.number,
+          points: points, comment: row.rest(.comment).joined(separator: ", ")))
     }
     if !errors.isEmpty { throw CourseError(errors.joined(separator: "\n")) }
   }
 
-  /// Reads rows of a student and a date. In a table with heads these are the column whose head names a date, a
-  /// submission or a change of one, as in the grading worksheet of Moodle, and the first that names a student.
+  /// Reads rows of a student and a date, as in the grading worksheet of Moodle.
   package mutating func readDates(_ text: String, from file: String = "--dates") throws(CourseError) {
-    let table = CSVReader(text, comment: "#")
-    var errors = table.openQuote.map { ["line \($0): a quotation mark is never closed"] } ?? []
-    let head = table.rows.first?.cells.map(\.folded) ?? []
-    let heads = ["lastmodifiedsubmission", "submittedat", "submitted", "date", "handedin"]
-    let column = heads.compactMap(head.firstIndex).first
-    var seen: [String: Int] = [:]
-    for row in column == nil ? table.rows[...] : table.rows.dropFirst() {
-      let cells = row.cells
-      guard let place = column ?? [cells.count - 1].first(where: { $0 > 0 }), place < cells.count else {
-        errors.append("line \(row.line) has no date")
-        continue
+    let table = try Table(text, [.id, .date])
+    var errors = table.twice("a date for the same student") { [$0.student.folded] }
+    for row in table.rows {
+      let place = "\(file), line \(row.line)"
+      if let date = ClassRules.date(row[.date], zone) {
+        dates.append((place, row.student, date))
+      } else if row[.date] != "-" {
+        // Moodle writes a line for who has handed nothing in.
+        errors.append("line \(row.line): '\(row[.date])' is no date, as 2026-12-24T12:00:00Z is")
       }
-      // Who has handed nothing in has no date.
-      if ["", "-"].contains(cells[place]) { continue }
-      guard let date = ClassRules.date(cells[place], zone) else {
-        errors.append("line \(row.line): '\(cells[place])' is no date, as 2026-12-24T12:00:00Z is")
-        continue
-      }
-      if let before = seen.updateValue(row.line, forKey: cells[0].folded) {
-        errors.append("line \(row.line): line \(before) has a date for the same student")
-      }
-      dates.append(("\(file), line \(row.line)", cells[0], date))
     }
     if !errors.isEmpty { throw CourseError(errors.joined(separator: "\n")) }
   }
 
-  /// A date with or without a time, which may be followed by the name of a zone, as in
-  /// `2026-12-24T18:00 Europe/Berlin`; of a date alone, the last second. Moodle writes `Friday, 20 November
-  /// 2026, 10:11 AM`.
+  /// A date with or without a time, also as Moodle writes it: `Friday, 20 November 2026, 10:11 AM`.
+  ///
+  /// The name of a zone may follow, as in `2026-12-24T18:00 Europe/Berlin`. A date alone is its last second.
   package static func date(_ text: String, _ zone: TimeZone = .gmt) -> Date? {
     let (text, named) = ClassRules.zone(of: text)
     for candidate in [text, text.replacing(" ", with: "T")] {

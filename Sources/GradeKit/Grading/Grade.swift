@@ -13,7 +13,7 @@ package struct Grade: Sendable, Codable {
   package let protection: String
   /// When it was graded.
   package let date: Date
-  /// When the work was handed in; nil if unknown. It is not kept with a verdict but read again each time.
+  /// When the work was handed in; nil if unknown; each run reads it again.
   package var handIn: HandIn?
   /// The same as reports show it.
   package var handedIn: String?

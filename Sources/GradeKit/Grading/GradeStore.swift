@@ -17,8 +17,9 @@ struct GradeStore: Sendable {
   let conditions: String
   private let lock: FileLock
 
-  /// Opens the register of a class; until it is released, no other process can open it for the same part of the
-  /// class. All parts keep their results together.
+  /// Opens the register of a class; until it is released, no other process can open it for the same part.
+  ///
+  /// All parts keep their results together.
   init(_ folder: URL, edition: String, conditions: String = "", part: String = "") throws {
     self.folder = folder
     self.edition = edition

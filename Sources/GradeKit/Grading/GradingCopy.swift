@@ -15,8 +15,9 @@ struct GradingCopy {
   /// Keeps a shared build while it is used.
   private let shared: SharedFolder?
 
-  /// The build of this edition of the course, which all runs of this checkout share: each builds answers in a
-  /// folder of its own. Nil where every grading needs a copy of its own.
+  /// The build of this edition of the course, which all runs of this checkout share.
+  ///
+  /// Each builds answers in a folder of its own. Nil where every grading needs a copy of its own.
   static func shared(
     _ grader: Grader, builds: URL, _ register: GradeStore, tell: (ClassNews) -> Void
   ) throws -> GradingCopy? {

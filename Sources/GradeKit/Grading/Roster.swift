@@ -37,33 +37,17 @@ package struct Roster: Sendable {
   /// The students with a name; more than one if the name is not unique.
   private let places: [String: [Int]]
 
-  /// Reads a table.
+  /// Reads a table; without heads, every cell is a name, and the first an id.
   package init(_ text: String) throws(CourseError) {
-    let table = CSVReader(text)
-    if let line = table.openQuote { throw CourseError("line \(line): a quotation mark is never closed.") }
-    guard let first = table.rows.first else { throw CourseError("there are no students in it.") }
-    let head = first.cells.map { Roster.heads[$0.folded] }
-    let hasHead = head.contains { $0 != nil }
-    // Canvas writes the highest points below the head.
-    let rows = (hasHead ? table.rows.dropFirst() : table.rows[...]).filter {
-      $0.cells[0].folded != "pointspossible"
-    }
-    var seen: [String: Int] = [:]
-    var errors: [String] = []
-    for row in rows {
-      // Without a head, the first cell is the id.
-      let cells = hasHead ? Array(zip(head, row.cells)) : row.cells.prefix(1).map { (.id, $0) }
-      for (column, cell) in cells where [.id, .mail, .number, .login].contains(column) {
-        if cell.isEmpty { continue }
-        let key = "\(column.map { "\($0)" } ?? "") \(cell.folded)"
-        if let before = seen[key], before != row.line {
-          errors.append("line \(row.line): '\(cell)' is also in line \(before). An id belongs to one student")
-        }
-        seen[key] = row.line
+    let table = try Table(text, [.id, .name])
+    if table.rows.isEmpty { throw CourseError("there are no students in it.") }
+    let errors = table.twice("the same id or address, which belongs to one student") { row in
+      row.known.filter { [.id, .mail, .number, .login].contains($0.column) }.map {
+        "\($0.column) \($0.cell.folded)"
       }
     }
     if !errors.isEmpty { throw CourseError(errors.joined(separator: "\n")) }
-    students = rows.map { Roster.student($0.cells, hasHead ? head : []) }
+    students = table.rows.map(Roster.student)
     var places: [String: [Int]] = [:]
     for (place, student) in students.enumerated() {
       for key in student.keys { places[key, default: []].append(place) }
@@ -71,55 +55,27 @@ package struct Roster: Sendable {
     self.places = places
   }
 
-  private enum Column { case id, name, given, family, mail, number, login }
-
-  /// What the heads of columns mean, in the words of some platforms.
-  private static let heads: [String: Column] = [
-    "id": .id, "idnumber": .id, "studentid": .id, "sisid": .id, "sisuserid": .id, "sisloginid": .id,
-    "username": .id, "anmeldename": .id, "kennung": .id,
-    "user": .id, "login": .id, "loginid": .id, "studentnumber": .id, "matriculationnumber": .id,
-    "matrikelnummer": .id, "orgdefinedid": .id, "githubusername": .login, "github": .login,
-    "identifier": .number, "participant": .number,
-    "student": .name, "name": .name, "fullname": .name, "studentname": .name, "displayname": .name,
-    "vollstandigername": .name,
-    "firstname": .given, "givenname": .given, "vorname": .given, "prenom": .given,
-    "lastname": .family, "familyname": .family, "surname": .family, "nachname": .family, "nom": .family,
-    "email": .mail, "mail": .mail, "emailaddress": .mail, "emailadresse": .mail, "adressedecourriel": .mail,
-  ]
-
-  private static func student(_ cells: [String], _ head: [Column?]) -> Student {
-    func cell(_ column: Column) -> String? {
-      zip(head, cells).first { $0 == column && !$1.isEmpty }?.1
-    }
-    let given = cell(.given) ?? ""
-    let family = cell(.family) ?? ""
+  private static func student(_ row: Table.Row) -> Student {
+    let (given, family) = (row[.given], row[.family])
     let isInTwo = !given.isEmpty && !family.isEmpty
-    var keys: Set<String> = isInTwo ? [(given + family).folded, (family + given).folded] : []
-    for (place, cell) in cells.enumerated() {
-      let column = place < head.count ? head[place] : nil
-      // Other columns, as those with points, are no names, and one half of a name is none.
-      if !head.isEmpty && column == nil || isInTwo && (column == .given || column == .family) { continue }
-      keys.insert(cell.folded)
+    var person = Person()
+    person.name = isInTwo ? "\(given) \(family)" : row[.name]
+    person.mail = row[.mail].isEmpty ? row.cells.first { $0.contains("@") } ?? "" : row[.mail]
+    // Moodle writes 'Participant 17', and calls the folder by the number.
+    person.number = row[.number].firstMatch(of: /(?:^| )(\d+)$/).map { String($0.1) } ?? ""
+    person.id = [row[.id], row[.number], row[.login]].first { !$0.isEmpty } ?? ""
+    // One half of a name is no name of a student.
+    var names = row.known.filter { !isInTwo || $0.column != .given && $0.column != .family }.map(\.cell)
+    names += [given + family, family + given, person.number]
+    for cell in names {
       // 'Adams, Amy' is Amy Adams.
       let parts = cell.split(separator: ",").map(String.init)
-      if parts.count == 2 { keys.insert((parts[1] + parts[0]).folded) }
-      if let sign = cell.firstIndex(of: "@") { keys.insert(String(cell[..<sign]).folded) }
+      if parts.count == 2 { names.append(parts[1] + parts[0]) }
+      if let sign = cell.firstIndex(of: "@") { names.append(String(cell[..<sign])) }
     }
-    if !isInTwo, let name = cell(.name) {
-      let words = name.split(separator: " ").map(String.init)
-      if words.count > 1 { keys.insert((words[words.count - 1] + words.dropLast().joined()).folded) }
-    }
-    var person = Person()
-    let full = [given, family].filter { !$0.isEmpty }.joined(separator: " ")
-    person.name = full.isEmpty ? cell(.name) ?? "" : full
-    person.mail = cell(.mail) ?? cells.first { $0.contains("@") } ?? ""
-    // Moodle writes 'Participant 17', and calls the folder by the number.
-    person.number = (cell(.number) ?? "").firstMatch(of: /(?:^| )(\d+)$/).map { String($0.1) } ?? ""
-    keys.insert(person.number)
-    person.id = cell(.id) ?? cell(.number) ?? cell(.login) ?? ""
-    if person.name.isEmpty, person.id.isEmpty { person.id = cells.first { !$0.isEmpty } ?? "" }
-    keys.remove("")
-    return Student(person: person, keys: keys)
+    let words = row[.name].split(separator: " ").map(String.init)
+    if words.count > 1 { names.append(words[words.count - 1] + words.dropLast().joined()) }
+    return Student(person: person, keys: Set(names.map(\.folded)).subtracting([""]))
   }
 
   /// The place of the one student to whom a submission of this name belongs; nil if there is none, or

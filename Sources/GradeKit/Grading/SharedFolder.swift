@@ -6,8 +6,9 @@ struct SharedFolder {
   let url: URL
   private let lock: FileLock
 
-  /// Makes the folder `name` unless it is complete; other processes wait meanwhile. Folders beside it that nobody
-  /// uses are removed first.
+  /// Makes the folder `name` unless it is complete; other processes wait meanwhile.
+  ///
+  /// Folders beside it that nobody uses are removed first.
   init(_ name: String, in folder: URL, make: (URL) throws -> Void) throws {
     url = folder.appending(path: name)
     for other in Files.folders(in: folder) where other != name {

@@ -12,9 +12,9 @@ package struct HandIn: Sendable, Codable, Equatable {
 
 extension Submission {
   /// The time of its newest commit, or else of the newest file inside an archive or on disk, or of an archive
-  /// whose files have no time. The date of a folder never counts: it is that of a download.
+  /// whose files have no time.
   ///
-  /// Archives often have times without a zone; they are read as those of `zone`.
+  /// The date of a folder never counts: it is that of a download. Archives often have times without a zone; they are read as those of `zone`.
   func handIn(in zone: TimeZone, knowsFiles: Bool = true) -> HandIn? {
     if let date = attemptDate(in: zone) { return HandIn(date: date, source: "its name") }
     if let date = Submission.commitDate(in: url.appending(path: ".git")) {
