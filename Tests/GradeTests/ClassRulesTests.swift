@@ -174,7 +174,7 @@ import Testing
     ("2026-07-01 Europe/Berlin", "2026-07-01T21:59:59Z"),
     ("2026-07-01 18:00:30 America/New_York", "2026-07-01T22:00:30Z"),
     ("Friday, 20 November 2026, 1:11 PM", "2026-11-20T13:11:00Z"),
-    ("20 Nov 2026, 12:11 AM", "2026-11-20T00:11:00Z"),
+    ("Friday, 20 November 2026, 12:11\u{202F}AM", "2026-11-20T00:11:00Z"),
   ]) func `A date may name its zone, and is read as platforms write it`(text: String, expected: String) {
     #expect(ClassRules.date(text) == (try? Date(expected, strategy: .iso8601)))
     #expect(

@@ -112,30 +112,24 @@ package struct ClassRules: Sendable {
   /// The name of a zone may follow, as in `2026-12-24T18:00 Europe/Berlin`. A date alone is its last second.
   package static func date(_ text: String, _ zone: TimeZone = .gmt) -> Date? {
     let (text, named) = ClassRules.zone(of: text)
-    for candidate in [text, text.replacing(" ", with: "T")] {
-      if let date = try? Date(candidate, strategy: .iso8601) { return date }
+    let reader = ClassRules.formatter(named ?? zone)
+    for format in [
+      "yyyy-MM-dd'T'HH:mm:ssXXXXX", "yyyy-MM-dd'T'HH:mm:ss", "yyyy-MM-dd'T'HH:mm", "yyyy-MM-dd HH:mm:ss",
+      "yyyy-MM-dd HH:mm", "yyyy-MM-dd-HH-mm-ss", "EEEE, d MMMM yyyy, h:mm a", "EEEE, d MMMM yyyy, HH:mm",
+    ] {
+      reader.dateFormat = format
+      if let date = reader.date(from: text.replacing("\u{202F}", with: " ")) { return date }
     }
-    var parts = DateComponents(timeZone: named ?? zone)
-    if let match = text.wholeMatch(of: /(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d))?)?/) {
-      (parts.year, parts.month, parts.day) = (Int(match.1), Int(match.2), Int(match.3))
-      (parts.hour, parts.minute) = (match.4.flatMap { Int($0) } ?? 23, match.5.flatMap { Int($0) } ?? 59)
-      parts.second = match.6.flatMap { Int($0) } ?? (match.4 == nil ? 59 : 0)
-    } else if let match = text.wholeMatch(
-      of: /(?:\w+, )?(\d{1,2}) (\w{3})\w* (\d{4}), (\d{1,2}):(\d\d)\s?([AP]M)?/)
-    {
-      let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-      guard let month = months.firstIndex(of: String(match.2)), let hour = Int(match.4) else { return nil }
-      (parts.year, parts.month, parts.day) = (Int(match.3), month + 1, Int(match.1))
-      (parts.hour, parts.minute) = (
-        match.6 == nil ? hour : hour % 12 + (match.6 == "PM" ? 12 : 0), Int(match.5)
-      )
-    } else {
-      return nil
-    }
-    guard let date = Calendar(identifier: .gregorian).date(from: parts) else { return nil }
-    // The calendar would count the 31st of a shorter month into the next.
-    return Calendar(identifier: .gregorian).dateComponents(in: parts.timeZone ?? zone, from: date).day
-      == parts.day ? date : nil
+    reader.dateFormat = "yyyy-MM-dd HH:mm:ss"
+    return reader.date(from: "\(text) 23:59:59")
+  }
+
+  private static func formatter(_ zone: TimeZone) -> DateFormatter {
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    formatter.timeZone = zone
+    formatter.dateFormat = "yyyy-MM-dd HH:mm:ss"
+    return formatter
   }
 
   /// A text without the name of a zone at its end, and that zone.
@@ -149,9 +143,7 @@ package struct ClassRules: Sendable {
 
   /// A date as reports show it.
   func text(_ date: Date) -> String {
-    let style = Date.ISO8601FormatStyle(dateTimeSeparator: .space, timeZone: zone).year().month().day()
-      .time(includingFractionalSeconds: false).dateSeparator(.dash).timeSeparator(.colon)
-    return "\(date.formatted(style)) \(zone == .gmt ? "UTC" : zone.identifier)"
+    "\(ClassRules.formatter(zone).string(from: date)) \(zone == .gmt ? "UTC" : zone.identifier)"
   }
 
   private static func seconds(_ text: String) -> Double? {

@@ -16,7 +16,7 @@ extension Submission {
   ///
   /// The date of a folder never counts: it is that of a download. Archives often have times without a zone; they are read as those of `zone`.
   func handIn(in zone: TimeZone, knowsFiles: Bool = true) -> HandIn? {
-    if let date = attemptDate(in: zone) { return HandIn(date: date, source: "its name") }
+    if let date = ClassRules.date(attempt, zone) { return HandIn(date: date, source: "its name") }
     if let date = Submission.commitDate(in: url.appending(path: ".git")) {
       return HandIn(date: date, source: "its newest commit")
     }
@@ -42,14 +42,6 @@ extension Submission {
       }
       return submission
     }
-  }
-
-  /// The time in the name that Blackboard gives an attempt, as in `2026-11-20-10-11-12`.
-  private func attemptDate(in zone: TimeZone) -> Date? {
-    let parts = attempt.split(separator: "-")
-    guard parts.count == 6 else { return nil }
-    return ClassRules.date(
-      "\(parts[..<3].joined(separator: "-"))T\(parts[3...].joined(separator: ":"))", zone)
   }
 
   /// The time of the commit that is checked out.

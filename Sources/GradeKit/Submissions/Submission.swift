@@ -10,7 +10,7 @@ struct Submission: Sendable {
   var student: String
   let url: URL
   let entries: Entries
-  /// When the platform received it, if its name says so.
+  /// When the platform received it, as in `2026-11-20-10-11-12`, if its name says so.
   var attempt = ""
   /// Whether the platform has marked it as late.
   var isMarkedLate = false
