@@ -135,6 +135,12 @@ import Testing
     #expect(
       message { try rules.check(names, only: ["13"]) }
         == "--only: there is no student '13'. There are Ada_12, ops-bob, ops-eve, zoe.")
+    #expect(
+      message { try rules.check(["Li Wei_1", "Li Wei_2"], only: ["Li Wei"]) }
+        == "--only: 'Li Wei' could be Li Wei_1, Li Wei_2.")
+    rules.roster = try Roster("id,name\n12,Bob\n13,Ada\n")
+    // The number that a platform gave to one student can be another one's id.
+    #expect(try rules.check(["Ada_12", "Bob_9"], only: ["12"]).only == ["Bob_9"])
     rules.roster = try Roster("id,github\nb2,bob\ne3,eve\nm4,mia\n")
     // The one without a submission has a row by the id.
     #expect(try rules.check(names, only: ["b2", "m4"]).only == ["ops-bob", "m4"])

@@ -170,15 +170,19 @@ package struct ClassRules: Sendable {
       + dates.map { ($0.place, $0.student) } + only.sorted().map { ("--only", $0) }
     let errors =
       people.twice
-      + places.filter { !$0.1.isEmpty && !people.isKnown($0.1) }.map {
-        "\($0.0): there is no student '\($0.1)'. There are \(Submission.list(submissions.map(oneLine)))."
+      + places.compactMap { place, student in
+        let names = people.names(of: student)
+        if names.count == 1 || student.isEmpty { return nil }
+        return names.isEmpty
+          ? "\(place): there is no student '\(student)'. There are \(Submission.list(submissions.map(oneLine)))."
+          : "\(place): '\(student)' could be \(Submission.list(names.map(oneLine)))."
       }
     if !errors.isEmpty { throw CourseError(errors.joined(separator: "\n")) }
     let notes = [
       people.strangers.map { "warning: \($0)" }, due.map { "due \(text($0))" },
       people.prefix.isEmpty ? nil : "the names of submissions are read without '\(people.prefix)'",
     ]
-    return (try people.resolve(only), notes.compactMap(\.self))
+    return (Set(only.flatMap(people.names)), notes.compactMap(\.self))
   }
 
   /// The final grades: late ones reduced, missing ones 0, changed ones with a remark.
@@ -218,7 +222,7 @@ package struct ClassRules: Sendable {
   private func applied(_ grade: Grade, _ all: People) -> Grade {
     var grade = grade
     grade.person = all.person(of: grade.student)
-    for change in overrides where all.isSame(change.student, as: grade.student) {
+    for change in overrides where all.names(of: change.student).contains(grade.student) {
       let number = change.exercise.flatMap(Catalogue.exercise)
       if let number, let points = change.points {
         grade.overrides = (grade.overrides ?? [:]).merging([number.number: points]) { $1 }
@@ -233,11 +237,11 @@ package struct ClassRules: Sendable {
       grade.handIn = nil
       return grade
     }
-    if let date = dates.last(where: { all.isSame($0.student, as: grade.student) }) {
+    if let date = dates.last(where: { all.names(of: $0.student).contains(grade.student) }) {
       grade.handIn = HandIn(date: date.date, source: "the table of dates")
     }
     grade.handedIn = grade.handIn.map { "\(text($0.date)), by \($0.source)" } ?? "on an unknown date"
-    let due = extensions.last { all.isSame($0.student, as: grade.student) }?.due ?? due
+    let due = extensions.last { all.names(of: $0.student).contains(grade.student) }?.due ?? due
     if let due, let submitted = grade.handIn?.date, submitted > due {
       let late = submitted.timeIntervalSince(due)
       let percent = steps.first { late <= $0.seconds }?.percent ?? (steps.isEmpty ? 0 : 100)

@@ -95,6 +95,9 @@ struct People: Sendable {
   let submissions: [String]
   /// The assignment's name, with which GitHub Classroom begins the name of a submission; empty if none does.
   let prefix: String
+  private var places: [String: Int] = [:]
+  /// The submissions by what their names tell, folded.
+  private var others: [String: [String]] = [:]
 
   /// Without a prefix, that with which most submissions begin whose names without it are on the roster.
   init(_ roster: Roster?, _ submissions: [String], prefix: String?) {
@@ -110,17 +113,22 @@ struct People: Sendable {
     let most = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }
     let all = most.map { most in submissions.count { $0.hasPrefix(most.key) } } ?? 0
     self.prefix = prefix ?? most.flatMap { $0.value * 2 > all ? $0.key : nil } ?? ""
+    for submission in submissions {
+      places[submission] = roster.flatMap { $0.place(of: submission) ?? $0.place(of: plain(submission)) }
+      let written = Person(submission: submission)
+      let names = [
+        submission, plain(submission), written.name, written.number, "participant\(written.number)",
+      ]
+      for name in Set(names.map(\.folded)).subtracting([""]) { others[name, default: []].append(submission) }
+    }
   }
 
   private func plain(_ submission: String) -> String {
-    !prefix.isEmpty && submission.hasPrefix(prefix)
-      ? String(submission.dropFirst(prefix.count)) : submission
+    submission.hasPrefix(prefix) ? String(submission.dropFirst(prefix.count)) : submission
   }
 
   /// The student's place on the roster.
-  func place(of submission: String) -> Int? {
-    roster.flatMap { $0.place(of: submission) ?? $0.place(of: plain(submission)) }
-  }
+  func place(of submission: String) -> Int? { places[submission] ?? roster?.place(of: submission) }
 
   func person(of submission: String) -> Person {
     let written = Person(submission: submission)
@@ -135,34 +143,14 @@ struct People: Sendable {
     return person
   }
 
-  /// Whether a name in a file or an option is that of a submission.
-  func isSame(_ name: String, as submission: String) -> Bool {
-    let written = Person(submission: submission)
-    let names = [submission, plain(submission), written.name, written.number, "participant\(written.number)"]
-    if !name.folded.isEmpty, names.contains(where: { $0.folded == name.folded }) { return true }
-    return place(of: submission).map { roster?.place(of: name) == $0 } ?? false
-  }
-
-  func isKnown(_ name: String) -> Bool {
-    submissions.contains { isSame(name, as: $0) } || roster?.place(of: name) != nil
-  }
-
-  /// The names under which the grades of some students appear.
-  func resolve(_ names: Set<String>) throws(CourseError) -> Set<String> {
-    var found: Set<String> = []
-    var errors: [String] = []
-    for name in names.sorted() {
-      let exact = submissions.filter { $0 == name }
-      let mine = exact.isEmpty ? submissions.filter { isSame(name, as: $0) } : exact
-      if mine.count > 1 {
-        errors.append("--only: '\(name)' could be \(Submission.list(mine.map(oneLine)))")
-      } else if let place = roster?.place(of: name), mine.isEmpty {
-        found.insert(roster?.students[place].name ?? name)
-      }
-      found.formUnion(mine)
-    }
-    if !errors.isEmpty { throw CourseError(errors.joined(separator: "\n")) }
-    return found
+  /// The names under which the grades of a student appear whom a file or an option names.
+  ///
+  /// What the roster says comes before what is written in the names of submissions.
+  func names(of student: String) -> [String] {
+    if submissions.contains(student) { return [student] }
+    guard let roster, let place = roster.place(of: student) else { return others[student.folded] ?? [] }
+    let mine = submissions.filter { places[$0] == place }
+    return mine.isEmpty ? [roster.students[place].name] : mine
   }
 
   /// Students with more than one submission, one sentence each.
