@@ -171,7 +171,7 @@ import Testing
     rules.roster = try Roster("id,name\na1,Ada Lovelace\n")
     #expect(
       message { try rules.check(["Ada Lovelace_7", "a1"]) }
-        == "Ada Lovelace_7, a1 are all of a1. Leave one of them.")
+        == "Ada Lovelace_7, a1 belong to one student, a1. Leave one of them.")
   }
 
   @Test(arguments: [

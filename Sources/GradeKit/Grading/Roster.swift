@@ -157,7 +157,7 @@ struct People: Sendable {
   var twice: [String] {
     let mine = Dictionary(grouping: submissions) { place(of: $0) ?? -1 }
     return mine.sorted { $0.key < $1.key }.filter { $0.key >= 0 && $0.value.count > 1 }.map {
-      "\(Submission.list($1.map(oneLine))) are all of \(roster?.students[$0].name ?? ""). Leave one of them."
+      "\(Submission.list($1.map(oneLine))) belong to one student, \(roster?.students[$0].name ?? ""). Leave one of them."
     }
   }
 
