@@ -9,14 +9,14 @@ func grade(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   if let image = try arguments.value("--container") {
     return try grade(course, arguments, in: image)
   }
-  let options = try GradeOptions(arguments)
+  var options = try GradeOptions(arguments)
   var grader = Grader(course)
   grader.chosen = options.chosen
   grader.isCoreAlone = options.isCoreAlone
   let folder = options.submissions.map { URL(filePath: $0) }
   let grades: [Grade]
   if let path = options.submissions ?? options.submission {
-    grades = try gradeClass(grader, in: path, options)
+    grades = try gradeClass(grader, in: path, &options)
   } else {
     grades = [
       grader.gradeCheckout { exercise, report in
@@ -36,13 +36,9 @@ func grade(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   if let jplag = options.jplag, let folder {
     try grader.writeForJPlag(folder, options.choice, to: URL(filePath: jplag))
   }
-  if options.showsStatistics || options.page != nil {
+  if options.showsStatistics {
     let similar = folder.map { grader.similarAnswers(in: $0, options.choice) }
-    let statistics = Statistics(grades, similar: similar)
-    if let page = options.page {
-      try Data(statistics.page.utf8).write(to: URL(filePath: page), options: .atomic)
-    }
-    let text = options.showsStatistics ? "\n" + statistics.text : ""
+    let text = "\n" + Statistics(grades, similar: similar).text
     if options.format == .text && options.output == nil {
       Terminal.show(text)
     } else {
@@ -59,9 +55,6 @@ private func grade(_ course: Course, _ arguments: Arguments, in image: String) t
   if let output { try checkWritable(output) }
   guard arguments.words.contains(where: { ["--submissions", "--submission"].contains($0) }) else {
     throw CourseError("--container grades what was handed in. Add --submissions or --submission.")
-  }
-  if arguments.words.contains("--statistics-page") {
-    throw CourseError("--statistics-page is for a second run, without --container, or use --statistics.")
   }
   guard let container = Container(image: image) else {
     throw CourseError("neither podman nor docker is on this machine. Install one of them.")
@@ -90,19 +83,19 @@ private func verdict(_ grades: [Grade], least: Int) -> Int32 {
 }
 
 /// Grades the submissions in a folder, with a line for each on standard error, and applies the rules.
-private func gradeClass(_ grader: Grader, in path: String, _ options: GradeOptions) throws -> [Grade] {
+private func gradeClass(_ grader: Grader, in path: String, _ options: inout GradeOptions) throws -> [Grade] {
   var isFolder: ObjCBool = false
   guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
     isFolder.boolValue || options.choice.isSingle
   else { throw CourseError("there is no folder '\(path)'.") }
   let url = URL(filePath: path)
-  let (choice, rules) = (options.choice, options.rules)
-  let submissions = Grader.students(in: url, choice)
+  let rules = options.rules
+  let submissions = Grader.students(in: url, options.choice)
   // Reported before an hour of grading.
-  let (errors, warnings) = rules.problems(of: submissions, only: choice.only)
-  if !errors.isEmpty { throw CourseError(errors.joined(separator: "\n")) }
-  for warning in warnings { Terminal.showError("warning: \(warning)\n") }
-  if let due = rules.due { Terminal.showError("due \(due.formatted(.iso8601)), which is in UTC\n") }
+  let (only, notes) = try rules.check(submissions, only: options.choice.only)
+  options.choice.only = only
+  let choice = options.choice
+  for note in notes { Terminal.showError("\(note)\n") }
   if !grader.sandbox.limitsTheFolder {
     let reasons = grader.weakness.map { "  \($0)\n" }.joined()
     if options.needsSandbox, !choice.isSingle {
@@ -122,6 +115,7 @@ private func gradeClass(_ grader: Grader, in path: String, _ options: GradeOptio
   }
   grades = rules.apply(
     to: grades, of: grader.exercises, submissions: submissions, includes: choice.includes)
+  if let note = rules.undated(grades) { Terminal.showError("warning: \(note)\n") }
   // Also those of students who handed in nothing.
   for index in grades.indices { grades[index].isCoreAlone = options.isCoreAlone }
   return grades

@@ -12,7 +12,6 @@ struct GradeOptions {
   var submission: String?
   var feedback: String?
   var showsStatistics = false
-  var page: String?
   var jplag: String?
   var chosen: Set<Int>?
   var isCoreAlone = false
@@ -33,7 +32,6 @@ struct GradeOptions {
     submission = value("--submission", &arguments)
     feedback = value("--feedback", &arguments)
     showsStatistics = arguments.flag("--statistics")
-    page = value("--statistics-page", &arguments)
     jplag = value("--jplag", &arguments)
     let mayBeRoot = arguments.flag("--as-root")
     needsSandbox = !arguments.flag("--without-sandbox")
@@ -71,9 +69,7 @@ struct GradeOptions {
     }
     if jplag != nil && submissions == nil { errors.append("--jplag needs --submissions.") }
     checkNeeds(words)
-    for path in [output, page].compactMap(\.self) {
-      note { try checkWritable(path) }
-    }
+    if let output { note { try checkWritable(output) } }
     if !errors.isEmpty { throw CourseError(errors.joined(separator: "\n")) }
   }
 
@@ -92,7 +88,6 @@ struct GradeOptions {
 
   /// Takes the options that select the submissions to grade.
   private mutating func readChoice(_ arguments: inout Arguments) {
-    choice.isFresh = arguments.flag("--fresh")
     choice.regrades = arguments.flag("--regrade")
     while let student = value("--only", &arguments) { choice.only.insert(student) }
     while let folder = value("--merge", &arguments) { choice.merged.append(URL(filePath: folder)) }
@@ -108,22 +103,30 @@ struct GradeOptions {
   /// Takes the options that name files with decisions made outside the tests.
   private mutating func readRules(_ arguments: inout Arguments) {
     var rules = rules
+    rules.prefix = value("--prefix", &arguments)
+    if let word = value("--due", &arguments) {
+      if let zone = ClassRules.zone(of: word).zone {
+        rules.zone = zone
+        choice.zone = zone
+      }
+      rules.due = ClassRules.date(word, rules.zone)
+      if rules.due == nil {
+        errors.append(
+          "--due needs a date, as in 2026-12-24 (to its end), 2026-12-24T12:00:00+01:00 or "
+            + "'2026-12-24T12:00 Europe/Berlin'. It is in UTC if no zone is named.")
+      }
+    } else if arguments.words.contains("--late") {
+      errors.append("--late needs --due: without a date nothing is late.")
+    }
     read("--roster", &arguments) { (text, _) throws(CourseError) in rules.roster = try Roster(text) }
-    let isLate = arguments.words.contains("--late")
     read("--late", &arguments) { (text, path) throws(CourseError) in
       try rules.readPolicy(text, from: path)
     }
     read("--overrides", &arguments) { (text, path) throws(CourseError) in
       try rules.readOverrides(text, from: path)
     }
-    if let word = value("--due", &arguments) {
-      rules.due = ClassRules.date(word)
-      if rules.due == nil {
-        errors.append(
-          "--due needs a date, as in 2026-12-24 (to its end, in UTC) or 2026-12-24T12:00:00+01:00.")
-      }
-    } else if isLate {
-      errors.append("--late needs --due: without a date nothing is late.")
+    read("--dates", &arguments) { (text, path) throws(CourseError) in
+      try rules.readDates(text, from: path)
     }
     self.rules = rules
   }
@@ -146,8 +149,8 @@ struct GradeOptions {
   private mutating func checkNeeds(_ words: [String]) {
     if submissions != nil || submission != nil { return }
     let needing = [
-      "--only", "--merge", "--register", "--shard", "--fresh", "--regrade", "--roster", "--late",
-      "--overrides", "--due", "--without-sandbox",
+      "--only", "--merge", "--register", "--shard", "--regrade", "--roster", "--late",
+      "--overrides", "--dates", "--prefix", "--due", "--without-sandbox",
     ]
     errors += words.filter(needing.contains).map {
       "\($0) is for submissions. Add --submissions DIR, or --submission DIR."

@@ -1,7 +1,7 @@
 import CourseKit
 
 /// The program for instructors.
-let tool = Tool("grade", help: help, topics: ["grading": helpOnGrading])
+let tool = Tool("grade", help: help, topics: ["grading": helpOnGrading, "class": helpOnClass])
 
 private let help = """
   swift run grade [options]
@@ -11,24 +11,27 @@ private let help = """
       --submission DIR     grades one student's folder, in a fresh copy of the
                            course
       --submissions DIR    grades each folder or archive in DIR, one per student
-      --format FORMAT      text, json, csv, junit, gradescope, classroom50 or
-                           markdown
+      --format FORMAT      text, json, csv, moodle, canvas, junit, gradescope,
+                           classroom50 or markdown
       --output FILE        writes the grades to FILE instead of printing them
       --min POINTS         exit code 1 when a student has less
       --exercises 1-5      only these exercises
       --core               the core of each exercise alone
-      --only STUDENT       only this student; may be repeated
+      --only STUDENT       only this student, by name or id; may be repeated
       --regrade            grades again, and reports what changed
-      --fresh              clears the register first: all verdicts are made anew
-      --roster CSV         students without a submission get 0 points
-      --due DATE           marks late submissions; in UTC if no zone is given
+      --roster CSV         names, ids and addresses; students without a submission
+                           get 0 points
+      --prefix TEXT        what the names of submissions begin with, as in
+                           'week-5-'; with a roster it is found
+      --due DATE           marks late submissions; as in 2026-12-24, or
+                           '2026-12-24T18:00 Europe/Berlin'; UTC without a zone
+      --dates CSV          students and when they handed in
       --late FILE          what lateness costs, and who has more time
       --overrides CSV      points and comments by hand
       --feedback DIR       a page for each student
       --statistics         by exercise: done, mastered, medians, what fails most
                            often; answers that are the same but for names and
                            layout
-      --statistics-page F  the same as a page for a browser
       --jplag DIR          writes the answers into DIR as JPlag reads them, with
                            the stubs as base code
       --shard 3/16         the third of 16 parts of the class, by the names alone
@@ -43,6 +46,7 @@ private let help = """
       --solutions TEXT     tells its learners where to find solutions
     doctor                 what is missing or unusual on this machine for grading
     completions SHELL      a script that completes all this in bash, zsh or fish
+    help class             rosters, dates, grade books, parts of a class
     help grading           grading step by step; what protects a grade, and what
                            does not
 
@@ -93,20 +97,6 @@ let helpOnGrading = """
   and the exit code is 4. Runs that do not complete may take two minutes of a
   submission; after that, the rest have a third of the time and are tried once
   instead of twice.
-
-  The roster (--roster) is a table with any columns, in any order, with commas
-  or semicolons. A submission belongs to a student if its name is a cell of the
-  student's row: an id, a name in either order, the first part of an address;
-  case, accents and punctuation make no difference. In a part of a class
-  (--shard, --only) students of other parts have no row.
-
-  A late policy (--late) has lines such as '24h 10%', 'later 100%', 'extension
-  Ada Lovelace 2026-12-24', and 'points by hand too' if those are to be reduced.
-  A date without a time is the end of that day in UTC. Points by hand
-  (--overrides) are a table of student, exercise, points and comment. Both are
-  applied when grades are shown, so they survive when a class is graded again.
-  The date of a submission is that of its commit, or of its newest file; a
-  student can set both.
 
   What protects
 

@@ -8,7 +8,7 @@ import Testing
 
 /// The grade command: its options and its help.
 @Suite struct `The grade command` {
-  @Test(arguments: ["--only", "--merge", "--shard", "--roster", "--due", "--regrade"])
+  @Test(arguments: ["--only", "--merge", "--shard", "--roster", "--due", "--dates"])
   func `An option for submissions is refused if there are none`(_ option: String) throws {
     try withFolder { folder in
       let arguments = Arguments([option, "1/2"])
@@ -22,12 +22,12 @@ import Testing
     #expect(try #require(tool.manual[""].first).flags.contains("--late"))
     #expect(tool.manual.suggestion(for: "--sumbission", in: "") == " Did you mean '--submission'?")
     let script = try #require(Completions(tool.manual).script(for: "bash"))
-    #expect(script.contains("help) words='export doctor completions grading' ;;"))
+    #expect(script.contains("help) words='export doctor completions class grading' ;;"))
     #expect(script.contains("*) words='--submission --submissions "))
   }
 
   @Test func `Its help fits into 80 columns and is ASCII`() {
-    for line in (tool.manual.text + helpOnGrading).split(separator: "\n") {
+    for line in (tool.manual.text + helpOnGrading + helpOnClass).split(separator: "\n") {
       #expect(line.columns <= 80 && line.allSatisfy(\.isASCII), "\(line)")
     }
   }

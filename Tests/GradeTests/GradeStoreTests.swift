@@ -70,6 +70,38 @@ import Testing
     }
   }
 
+  @Test func `A build is made once for all runs, waits for its maker, and goes with its edition`() throws {
+    try withFolder { folder in
+      let made = Mutex<[String]>([])
+      @Sendable func use(_ name: String) throws -> SharedFolder {
+        try SharedFolder(name, in: folder) { place in
+          made.withLock { $0.append(name) }
+          try Files.write("", to: place.appending(path: "product"))
+        }
+      }
+      try inParallel(8, atOnce: 8) { _ in
+        let shared = try use("1")
+        #expect(Files.exists(shared.url.appending(path: "product")))
+      }
+      #expect(made.withLock { $0 } == ["1"])
+      let used = try use("1")
+      _ = try use("2")
+      #expect(Files.folders(in: folder) == ["1", "2"])
+      withExtendedLifetime(used) {}
+    }
+    try withFolder { folder in
+      for name in ["1", "2"] {
+        _ = try SharedFolder(name, in: folder) { try Files.write("", to: $0.appending(path: "x")) }
+      }
+      #expect(Files.folders(in: folder) == ["2"])
+      // One that was interrupted is made again.
+      #expect(throws: CancellationError.self) {
+        try SharedFolder("3", in: folder) { _ in throw CancellationError() }
+      }
+      #expect(throws: Never.self) { try SharedFolder("3", in: folder) { _ in } }
+    }
+  }
+
   @Test func `The next run ends processes that a killed run left`() throws {
     try withFolder { folder in
       let mark = "0-\(UInt64.random(in: 0 ... .max))"

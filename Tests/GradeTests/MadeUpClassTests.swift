@@ -1,168 +1,76 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
 @testable import CourseKit
 @testable import GradeKit
 
-/// Forty submissions in every shape that classes and learning platforms have, and a table that was written first.
+/// A class in the shapes that students and learning platforms make, and a table that was written first.
 @Suite struct `A made-up class` {
-  /// What is handed in, below the folder of the class: a file, or an archive with files.
-  private enum Upload {
-    case file(String, String)
-    case zip(String, [(String, String)], passwordFor: String? = nil)
-    case tar(String, [(String, String)])
-    case link(String, to: String)
-  }
-
   private static let (five, nine, sixteen) = (
     "Exercises/05-Pipeline/Pipeline.swift", "Exercises/09-Transitions/Transitions.swift",
     "Exercises/16-Retry/Retry.swift"
   )
 
-  /// Each student: the name, what is handed in, the exercises that are graded, and what the remarks and refusals say.
-  private static let table: [(student: String, uploads: [Upload], graded: [Int], says: [String])] = [
-    (
-      "01 whole copy",
-      [.file("01 whole copy/\(five)", "a"), .file("01 whole copy/Package.swift", "// course")], [5], []
-    ),
-    ("02 fork in a folder", [.file("02 fork in a folder/fork-main/\(five)", "a")], [5], []),
-    (
-      "03 exercises alone", [.file("03 exercises alone/05-Pipeline/Pipeline.swift", "a")], [5],
-      ["took 05-Pipeline"]
-    ),
-    (
-      "04 files alone",
-      [.file("04 files alone/Pipeline.swift", "a"), .file("04 files alone/Retry.swift", "a")], [5, 16], []
-    ),
-    ("05 zip", [.zip("05 zip.zip", [(five, "a")])], [5], []),
-    ("06 tar", [.tar("06 tar.tar.gz", [(five, "a"), (nine, "a")])], [5, 9], []),
-    (
-      "07 nested zip", [.zip("07 nested zip/my work.zip", [("Pipeline.swift", "a")])], [5],
-      ["took my work.zip/Pipeline.swift"]
-    ),
-    (
-      "08 folder and zip",
-      [
-        .file("08 folder and zip/Pipeline.swift", "a"), .zip("08 folder and zip.zip", [("Retry.swift", "a")]),
-      ], [5, 16], []
-    ),
-    (
-      "09 zip and tar",
-      [.zip("09 zip and tar.zip", [(five, "a")]), .tar("09 zip and tar.tgz", [(nine, "a")])], [5, 9], []
-    ),
-    ("10 case", [.file("10 case/exercises/05-pipeline/pipeline.swift", "a")], [5], ["took exercises"]),
-    ("11 copy", [.file("11 copy/Pipeline (1).swift", "a")], [5], ["took Pipeline (1)"]),
-    ("12 suffix", [.file("12 suffix/Pipeline_final.swift", "a")], [5], ["took Pipeline_final.swift"]),
-    (
-      "13 suffix and name",
-      [
-        .file("13 suffix and name/Pipeline.swift", "a"),
-        .file("13 suffix and name/Pipeline_final.swift", "b"),
-      ], [5], ["not taken: Pipeline_final.swift"]
-    ),
-    (
-      "14 two suffixes",
-      [.file("14 two suffixes/Pipeline_v1.swift", "a"), .file("14 two suffixes/Pipeline_v2.swift", "b")], [],
-      ["which differ"]
-    ),
-    (
-      "15 two equal copies",
-      [
-        .file("15 two equal copies/a/Pipeline.swift", "a"),
-        .file("15 two equal copies/b/Pipeline.swift", "a"),
-      ], [5], []
-    ),
-    (
-      "16 two copies",
-      [.file("16 two copies/a/Pipeline.swift", "a"), .file("16 two copies/b/Pipeline.swift", "b")], [],
-      ["which differ"]
-    ),
-    (
-      "17 main", [.file("17 main/main.swift", "b"), .file("17 main/Pipeline.swift", "a")], [5],
-      ["not taken: main.swift"]
-    ),
-    (
-      "18 main alone", [.file("18 main alone/main.swift", "a")], [],
-      ["nothing recognised; found these files: main.swift"]
-    ),
-    ("19 a document", [.file("19 a document/answer.docx", "a")], [], ["nothing recognised", "answer.docx"]),
-    ("20 a number", [.file("20 a number/09.swift", "a")], [9], ["took 09.swift"]),
-    (
-      "21 too long", [.file("21 too long/Pipeline.swift", String(repeating: "x", count: 300_000))], [],
-      ["longer than 256 KB"]
-    ),
-    (
-      "22 another encoding", [.zip("22 another encoding.zip", [("Pipeline.swift", "\u{0}a\u{0}b")])], [],
-      ["is not text in UTF-8"]
-    ),
-    (
-      "23 password", [.zip("23 password.zip", [("Pipeline.swift", "a")], passwordFor: "Pipeline.swift")], [],
-      ["needs a password", "is packed with a password"]
-    ),
-    (
-      "24 climbs", [.zip("24 climbs.zip", [("../Pipeline.swift", "a"), ("Retry.swift", "a")])], [16],
-      ["left out: ../Pipeline.swift (leads out of the archive)"]
-    ),
-    (
-      "25 archive in an archive",
-      [.zip("25 archive in an archive.zip", [("x.tar.gz", "a"), ("Retry.swift", "a")])], [16],
-      ["x.tar.gz (is an archive in an archive"]
-    ),
-    ("26 rar", [.file("26 rar.rar", "Rar!")], [], ["26 rar.rar is an archive in an unknown format"]),
-    ("27 damaged", [.file("27 damaged.zip", "PK")], [], ["27 damaged.zip is damaged"]),
-    (
-      "28 link", [.link("28 link/\(five)", to: "/etc/passwd"), .file("28 link/\(sixteen)", "a")], [16],
-      ["is a link"]
-    ),
-    ("29 text", [.file("29 text/Pipeline.swift.txt", "a")], [5], ["took Pipeline.swift.txt"]),
-    (
-      "30 changed tests",
-      [.file("30 changed tests/\(five)", "a"), .file("30 changed tests/Package.swift", "// mine")], [5],
-      ["Package.swift was changed"]
-    ),
-    ("31 empty", [.file("31 empty/.DS_Store", "a")], [], ["nothing recognised; there are no files"]),
-    ("32 untouched", [.file("32 untouched/\(five)", "// stub of 5")], [5], []),
-    (
-      "33 other folder", [.file("33 other folder/10-NetworkThread/Pipeline.swift", "a")], [],
-      ["nothing recognised"]
-    ),
-    (
-      "34 tests only", [.file("34 tests only/Tests/ExerciseTests/05-Pipeline/Pipeline.swift", "a")], [],
-      ["nothing recognised"]
-    ),
-    ("Amy Adams_17", [.file("Amy Adams_17_assignsubmission_file/Pipeline.swift", "a")], [5], []),
-    (
-      "Zo\u{EB} Stra\u{DF}er_18",
-      [
-        .file("Zo\u{EB} Stra\u{DF}er_18_assignsubmission_file_Pipeline.swift", "a"),
-        .zip("Zo\u{EB} Stra\u{DF}er_18_assignsubmission_file_rest.zip", [("Retry.swift", "a")]),
-      ], [5, 16], []
-    ),
-    (
-      "lovelaceada_19",
-      [.file("lovelaceada_LATE_19_900_Pipeline-1.swift", "a"), .file("lovelaceada_19_901_notes.txt", "a")],
-      [5], ["not taken: notes.txt"]
-    ),
-    ("hoppergrace_20", [.zip("hoppergrace_20_902_work.zip", [(nine, "a")])], [9], []),
-    (
-      "ahamilton",
-      [
-        .file("Week 5_ahamilton_attempt_2026-11-19-10-00-00_Pipeline.swift", "previous"),
-        .file("Week 5_ahamilton_attempt_2026-11-20-10-00-00_Pipeline.swift", "a"),
-        .file("Week 5_ahamilton_attempt_2026-11-20-10-00-00_Retry.swift", "a"),
-      ], [5, 16], []
-    ),
-    (
-      "\u{674E}\u{96F7}", [.file("\u{674E}\u{96F7}/\u{64CD}\u{4F5C}/Pipeline \u{526F}\u{672C}.swift", "a")],
-      [5], []
-    ),
+  /// Each student: the name; what is handed in, with members of archives in braces, `=` before a text, and `>` before
+  /// what a link leads to; the exercises that are graded; what the remarks and refusals say; the date.
+  private static let table = """
+    01 copy | 01 copy/\(five), 01 copy/Package.swift=// course | 5 | |
+    02 fork in a folder | 02 fork in a folder/fork-main/\(five) | 5 | |
+    03 zip | 03 zip.zip{\(five)} | 5 | | noon
+    04 tar | 04 tar.tar.gz{\(five); \(nine)} | 5 9 | | noon
+    05 nested zip | 05 nested zip/my work.zip{Pipeline.swift} | 5 | took my work.zip/Pipeline.swift | noon
+    06 zip and tar | 06 zip and tar.zip{\(five)}, 06 zip and tar.tgz{\(nine)} | 5 9 | | noon
+    07 two names | 07 two names/Pipeline.swift, 07 two names/Pipeline_final.swift=b | 5 | not taken: Pipeline_final |
+    08 two suffixes | 08 two suffixes/Pipeline_v1.swift, 08 two suffixes/Pipeline_v2.swift=b | | which differ |
+    09 equal copies | 09 equal copies/a/Pipeline.swift, 09 equal copies/b/Pipeline.swift | 5 | |
+    10 main alone | 10 main alone/main.swift | | nothing recognised; found these files: main.swift |
+    11 long | 11 long/Pipeline.swift=long | | longer than 256 KB |
+    12 encoding | 12 encoding.zip{Pipeline.swift=\u{0}a} | | is not text in UTF-8 | noon
+    13 password | 13 password.zip{Pipeline.swift=secret} | | needs a password | noon
+    14 climbs | 14 climbs.zip{../Pipeline.swift; Retry.swift} | 16 | left out: ../Pipeline.swift (leads out of | noon
+    15 archives | 15 archives.zip{x.tar.gz; Retry.swift} | 16 | x.tar.gz (is an archive in an archive | noon
+    16 rar | 16 rar.rar | | 16 rar.rar is an archive in an unknown format | today
+    17 damaged | 17 damaged.zip | | 17 damaged.zip is damaged | today
+    18 link | 18 link/\(five)>/etc/passwd, 18 link/\(sixteen) | 16 | is a link |
+    19 tests | 19 tests/\(five), 19 tests/Package.swift | 5 | Package.swift was changed |
+    20 empty | 20 empty/.DS_Store | | nothing was handed in |
+    21 untouched | 21 untouched/\(five)=stub | 5 | |
+    22 wrong file | 22 wrong file/\(nine)=stub, 22 wrong file/\(five) | 5 | looks like an answer to exercise 05-Pipeline |
+    Amy Adams_17 | Amy Adams_17_assignsubmission_file_/work.zip{Pipeline.swift} | 5 | | noon
+    Zo\u{EB} Stra\u{DF}er_18 | \(moodle)Pipeline.swift, \(moodle)rest.zip{Retry.swift} | 5 16 | | noon
+    lovelaceada_19 | \(canvas)900_Pipeline-1.swift, \(canvas)901_notes.txt | 5 | not taken: notes.txt |
+    hoppergrace_20 | hoppergrace_20_902_work.zip{\(nine)} | 9 | | noon
+    ahamilton | \(blackboard)19-10-00-00_Pipeline.swift=previous, \(blackboard)20-10-00-00_Pipeline.swift | 5 | | ten
+    \u{674E}\u{96F7} | \u{674E}\u{96F7}/\u{64CD}\u{4F5C}/Pipeline \u{526F}\u{672C}.swift | 5 | |
+    week-5-octocat | week-5-octocat{\(five)} | 5 | | commit
+    """.split(separator: "\n").map { line in
+      line.split(separator: "|").map { $0.trimmingCharacters(in: [" "]) }
+    }
+    .map {
+      (
+        student: $0[0], uploads: $0[1], graded: $0[2].split(separator: " ").compactMap { Int($0) },
+        says: $0[3], date: $0.count > 4 ? $0[4] : ""
+      )
+    }
+
+  private static let moodle = "Zo\u{EB} Stra\u{DF}er_18_assignsubmission_file_"
+  private static let canvas = "lovelaceada_LATE_19_"
+  private static let blackboard = "Week 5_ahamilton_attempt_2026-11-"
+  private static let dates = [
+    "noon": "2026-11-21 12:00:00 UTC, by the newest file in its archive",
+    "ten": "2026-11-20 10:00:00 UTC, by its name", "commit": "2026-11-20 23:00:00 UTC, by its newest commit",
   ]
+
+  private static func stub(_ number: Int) -> String {
+    "public class Answer\(number) {}\n// stub of \(number)"
+  }
 
   @Test func `Each submission is graded as the table says`() throws {
     try withFolder { folder in
       let (course, folder) = try make(in: folder)
-      let (submissions, others) = Submission.read(folder)
+      let (submissions, others) = Submission.read(folder, in: .gmt)
       #expect(submissions.map(\.student) == Self.table.map(\.student).sorted())
       #expect(others.map { $0.prefix(16) } == ["Week 5_ahamilton", "notes.txt (neith"])
       let taken = Dictionary(uniqueKeysWithValues: submissions.map { ($0.student, Grader(course).take($0)) })
@@ -170,13 +78,45 @@ import Testing
         let files = try #require(taken[row.student])
         #expect(files.files.keys.sorted() == row.graded, "\(row.student)")
         let said = (files.remarks + files.refusals.values).joined(separator: "\n")
-        for text in row.says { #expect(said.contains(text), "\(row.student): \(said)") }
+        #expect(said.contains(row.says) || row.says.isEmpty, "\(row.student): \(said)")
         if row.says.isEmpty {
           #expect(files.refusals.isEmpty && !said.contains("not taken"), "\(row.student): \(said)")
         }
+        let date = files.handIn.map { "\(ClassRules().text($0.date)), by \($0.source)" }
+        let isToday = row.date == "today" && files.handIn?.source == "the date of its archive"
+        #expect(date == Self.dates[row.date] || isToday, "\(row.student)")
+        #expect(files.isMarkedLate == (row.student == "lovelaceada_19"))
         #expect(
           !said.contains("previous") && files.files.values.joined().allSatisfy { $0.text != "previous" })
       }
+    }
+  }
+
+  @Test
+  func `The date of a file counts if not the whole class has it, and one that is corrected is read again`()
+    throws
+  {
+    try withFolder { folder in
+      let (course, folder) = try make(in: folder)
+      func date(_ place: String, _ day: String) throws {
+        try FileManager.default.setAttributes(
+          [.modificationDate: try #require(ClassRules.date(day))],
+          ofItemAtPath: folder.appending(path: place).path)
+      }
+      func dates() throws -> [String: HandIn?] {
+        var choice = ClassChoice()
+        choice.register = folder.deletingLastPathComponent().appending(path: "register")
+        let grades = try grader(course).gradeClass(in: folder, choice) { _ in }
+        return Dictionary(uniqueKeysWithValues: grades.map { ($0.student, $0.handIn) })
+      }
+      for student in ["01 copy", "05 nested zip"] { try date(student, "2026-12-24") }
+      #expect(try dates()["01 copy"] == .some(nil))
+      try date("01 copy/\(Self.five)", "2026-11-20")
+      try date("01 copy/Package.swift", "2026-11-19")
+      let corrected = try dates()
+      #expect(corrected["01 copy"]??.date == ClassRules.date("2026-11-20"))
+      #expect(corrected["05 nested zip"]??.date == ClassRules.date("2026-11-21T12:00"))
+      #expect(corrected["02 fork in a folder"]??.source == HandIn.newestFile)
     }
   }
 
@@ -187,38 +127,47 @@ import Testing
       var rules = ClassRules()
       rules.roster = try Roster(
         """
-        \u{FEFF}"Last name";"First name";"Login";"Participant"
-        Adams;Amy;aa;17
-        Strasser;Zoe;zs;18
-        Lovelace;Ada;al;19
-        Hopper;Grace;gh;20
-        Hamilton;Alex;ahamilton;21
-        Missing;Mia;mm;22
+        \u{FEFF}"Last name";"First name";"Login";"Participant";"GitHub username"
+        Adams;Amy;aa;17;
+        Strasser;Zoe;zs;18;
+        Lovelace;Ada;al;19;
+        Hopper;Grace;gh;20;
+        Hamilton;Alex;ahamilton;21;
+        Missing;Mia;mm;22;
+        Oster;Dora;do;23;octocat
         """)
       rules.due = ClassRules.date("2026-11-20")
       try rules.readPolicy("later 50%\nextension Amy Adams 2100-01-01\n")
       try rules.readOverrides("student;exercise;points;comment\ngh;9;3;\"asked; answered\"\n")
       let names = Submission.all(in: folder).map(\.student)
-      #expect(rules.problems(of: names).errors.isEmpty)
-      var points: [String: [Int]] = [:]
-      for part in 1...3 {
+      #expect(throws: Never.self) { try rules.check(names) }
+      let judged = Mutex(0)
+      func grades(_ part: Int?) throws -> [Grade] {
         var choice = ClassChoice()
-        choice.shard = ClassChoice.Shard("\(part)/3")
-        choice.register = folder.deletingLastPathComponent().appending(path: "register-\(part)")
-        let grades = rules.apply(
-          to: try grader(course).gradeClass(in: folder, choice) { _ in }, of: Catalogue.exercises,
+        choice.shard = part.flatMap { ClassChoice.Shard("\($0)/3") }
+        choice.register = folder.deletingLastPathComponent().appending(path: "register")
+        var grader = grader(course)
+        let judge = try #require(grader.judge)
+        grader.judge = { student, taken in
+          judged.withLock { $0 += 1 }
+          return try judge(student, taken)
+        }
+        return rules.apply(
+          to: try grader.gradeClass(in: folder, choice) { _ in }, of: Catalogue.exercises,
           submissions: names, includes: choice.includes)
-        for grade in grades { points[grade.student, default: []].append(grade.score) }
       }
+      var points: [String: [Int]] = [:]
+      for grade in try (1...3).flatMap(grades) { points[grade.student, default: []].append(grade.score) }
       // Each once, and the student who has handed nothing in.
       #expect(points.keys.sorted() == (names + ["mm"]).sorted() && points.values.allSatisfy { $0.count == 1 })
       let five = Catalogue.exercises[4].points.total
       let sixteen = Catalogue.exercises[15].points.total
-      // All files are of today: late, except for those with more time.
       #expect(points["Amy Adams_17"] == [five])
       #expect(points["Zo\u{EB} Stra\u{DF}er_18"] == [(five + sixteen) / 2])
-      #expect(points["hoppergrace_20"] == [3])
-      #expect(points["18 main alone"] == [0] && points["mm"] == [0])
+      #expect(points["hoppergrace_20"] == [3] && points["week-5-octocat"] == [five])
+      #expect(points["10 main alone"] == [0] && points["mm"] == [0])
+      // The verdicts of the parts are those of the class.
+      #expect(try grades(nil).count == names.count + 1 && judged.withLock { $0 } == names.count)
     }
   }
 
@@ -232,12 +181,14 @@ import Testing
       let rows = Statistics(grades).rows
       let row = try #require(rows.first { $0[0] == "05-Pipeline" })
       // The two copies that differ, the file that is too long, and those like it are begun too.
-      #expect(row[1] == "\(begun + 6)", "\(row)")
-      #expect(row[6] == "it is not taken (6)", "\(row)")
+      #expect(row[1] == "\(begun + 5)", "\(row)")
+      #expect(row[6] == "it is not taken (5)", "\(row)")
       #expect(rows.first { $0[0] == "01-WorkAndErrors" }?[1] == "0")
+      let empty = try #require(grades.first { $0.student == "20 empty" })
+      #expect(empty.isNothing && empty.isRecognised)
       let overview = Format.text.write(grades)
-      #expect(overview.hasPrefix("40 students, median "))
-      let line = overview.split(separator: "\n").first { $0.hasPrefix("14 two suffixes ") }
+      #expect(overview.hasPrefix("\(grades.count) students, median "))
+      let line = overview.split(separator: "\n").first { $0.hasPrefix("08 two suffixes ") }
       #expect(line?.hasSuffix("not taken: 1, notes: 2") == true)
     }
   }
@@ -251,7 +202,8 @@ import Testing
       let reports = Catalogue.exercises.map { exercise -> Report in
         if let listing = files.notRecognised { return .notRecognised(exercise, listing) }
         if let reason = files.refusals[exercise.number] { return Report(exercise, .notTaken, reason) }
-        guard let texts = files.files[exercise.number], !texts.allSatisfy({ $0.text.hasPrefix("// stub") })
+        guard let texts = files.files[exercise.number],
+          !texts.allSatisfy({ $0.text == Self.stub(exercise.number) })
         else {
           return .notStarted(exercise)
         }
@@ -259,8 +211,7 @@ import Testing
         return Report(exercise: exercise.number, state: .done, tests: [test], message: "", seconds: 1)
       }
       return Grade(
-        student: student, reports: reports, remarks: files.remarks, protection: "a sandbox", date: Date(),
-        submitted: files.submitted)
+        student: student, reports: reports, remarks: files.remarks, protection: "a sandbox", date: Date())
     }
     return grader
   }
@@ -270,40 +221,73 @@ import Testing
     let course = Course(root: folder.appending(path: "course"))
     for exercise in Catalogue.exercises {
       for path in course.paths(of: exercise) {
-        try Files.write("// stub of \(exercise.number)", to: course.root.appending(path: path))
+        for path in [path, path.replacing("Exercises/", with: ".course/stubs/")] {
+          try Files.write(Self.stub(exercise.number), to: course.root.appending(path: path))
+        }
       }
     }
     try Files.write("// course", to: course.root.appending(path: "Package.swift"))
     let all = folder.appending(path: "class")
     try Files.write("", to: all.appending(path: "notes.txt"))
-    for upload in Self.table.flatMap(\.uploads) { try write(upload, to: all) }
+    for row in Self.table {
+      for upload in row.uploads.components(separatedBy: ", ") { try write(upload, to: all) }
+    }
     return (course, all)
   }
 
-  private func write(_ upload: Upload, to all: URL) throws {
-    switch upload {
-    case .file(let path, let text): try Files.write(text, to: all.appending(path: path))
-    case .link(let path, let target):
-      let url = all.appending(path: path)
-      try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try FileManager.default.createSymbolicLink(atPath: url.path, withDestinationPath: target)
-    case .zip(let path, let members, let secret):
+  private func write(_ upload: String, to all: URL) throws {
+    let parts = upload.split { "{}".contains($0) }.map(String.init)
+    let place = all.appending(path: parts[0])
+    if parts.count == 1 {
+      if let match = upload.wholeMatch(of: /(.+)>(.+)/) {
+        let link = all.appending(path: String(match.1))
+        try Files.write("", to: link)
+        try Files.removeIfThere(link)
+        return try FileManager.default.createSymbolicLink(
+          atPath: link.path, withDestinationPath: String(match.2))
+      }
+      let (path, text) = file(upload)
+      return try Files.write(text, to: all.appending(path: path))
+    }
+    try Files.write("", to: place)
+    let members = parts[1].components(separatedBy: "; ").map(file)
+    if parts[0].hasSuffix(".zip") {
       var zip = ZipFile()
       for (name, text) in members {
-        zip.add(name: Array(name.utf8), Data(text.utf8), needsPassword: name == secret)
+        zip.add(name: Array(name.utf8), Data(text.utf8), needsPassword: text == "secret")
       }
-      let url = all.appending(path: path)
-      try Files.write("", to: url)
-      try zip.data.write(to: url)
-    case .tar(let path, let members):
-      let folder = all.deletingLastPathComponent().appending(path: "packing")
-      for (name, text) in members { try Files.write(text, to: folder.appending(path: name)) }
-      let ending = Programs.run(
-        ["tar", "-czf", all.appending(path: path).path, "Exercises"], in: folder,
-        environment: ["PATH": "/usr/bin:/bin"], deadline: .seconds(60), outputCap: 1000)
-      #expect(ending.isSuccess)
-      try Files.removeIfThere(folder)
+      return try zip.data.write(to: place)
     }
+    let folder = all.deletingLastPathComponent().appending(path: "packing")
+    for (name, text) in members { try Files.write(text, to: folder.appending(path: name)) }
+    if parts[0].contains(".t") {
+      try run("tar --mtime=2026-11-21T12:00:00Z -czf '\(place.path)' Exercises", in: folder)
+    } else {
+      // A clone, whose objects and branches are packed, and whose files are of today.
+      try Files.removeIfThere(place)
+      try run(
+        "git init -qb main; git add -A; git -c user.name=a -c user.email=a@x commit -qm x; "
+          + "git clone -q 'file://\(folder.path)' '\(place.path)'; git -C '\(place.path)' pack-refs --all",
+        in: folder)
+    }
+    try Files.removeIfThere(folder)
+  }
+
+  /// A path and, behind an equals sign, its text.
+  private func file(_ text: String) -> (path: String, text: String) {
+    let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+    let texts = ["stub": Self.stub(5), "long": String(repeating: "x", count: 300_000)]
+    return (parts[0], parts.count == 1 ? "a" : texts[parts[1]] ?? parts[1])
+  }
+
+  private func run(_ script: String, in folder: URL) throws {
+    let date = "2026-11-20T23:00:00Z"
+    let ending = Programs.run(
+      ["/bin/sh", "-ec", script], in: folder,
+      environment: [
+        "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "HOME": folder.path,
+        "GIT_COMMITTER_DATE": date, "GIT_AUTHOR_DATE": date,
+      ], deadline: .seconds(60), outputCap: 1000)
+    #expect(ending.isSuccess, "\(ending.output)")
   }
 }

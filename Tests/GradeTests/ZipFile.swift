@@ -13,7 +13,10 @@ struct ZipFile {
   }
 
   mutating func add(name: [UInt8], _ data: Data, isLink: Bool = false, needsPassword: Bool = false) {
-    var common = [UInt8](repeating: 0, count: 12)
+    // Noon of the 21st of November 2026.
+    var common: [UInt8] =
+      [0, 0, 0, 0] + ZipFile.bytes(12 << 11, 2) + ZipFile.bytes(46 << 9 | 11 << 5 | 21, 2)
+    common += [0, 0, 0, 0]
     common += ZipFile.bytes(data.count, 4)
     common += ZipFile.bytes(data.count, 4)
     common += ZipFile.bytes(name.count, 2)

@@ -83,7 +83,7 @@ extension ExerciseRunner {
     let folder: RunFolder
     do {
       folder = try RunFolder(
-        in: course.scratch.appending(path: "runs"), name: exercise.module, megabytes: limits.folder)
+        in: (work ?? course.scratch).appending(path: "runs"), name: exercise.module, megabytes: limits.folder)
     } catch {
       return .notGraded(exercise, "No folder could be made for the run: \(error.localizedDescription)")
     }

@@ -8,6 +8,8 @@ import Terminal
 package struct ExerciseRunner: Sendable {
   package let course: Course
   package var limits: Limits
+  /// The folder for the files of runs, and of answers that are built; nil for the folder of builds.
+  package var work: URL?
   /// Starts the tests of an answer.
   package var launcher: any Launcher = PlainLauncher()
   /// Called several times a second with the present step; nil if no learner waits.

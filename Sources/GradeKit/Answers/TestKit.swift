@@ -48,7 +48,7 @@ package struct TestKit: Sendable {
       guard runner.builder == nil, let plan = BuildPlan(in: scratch) else { return nil }
       self.runner = runner
       self.plan = plan
-      folder = scratch.appending(path: "kit")
+      folder = (runner.work ?? scratch).appending(path: "kit")
       guard (try? RunFolder.empty(folder)) != nil else { return nil }
       let tools = plan.compiler.flatMap { Toolchain(compiler: $0, environment: runner.environment()) }
       inspection = tools.map { [folder] in Inspection($0, in: folder) }

@@ -6,9 +6,7 @@ import Terminal
 package struct ClassChoice: Sendable {
   /// Whether the folder is one submission.
   package var isSingle = false
-  /// Whether kept verdicts are discarded first.
-  package var isFresh = false
-  /// If not empty, only these students are graded.
+  /// If not empty, only these submissions are graded.
   package var only: Set<String> = []
   /// Whether students who have a grade are graded again.
   package var regrades = false
@@ -16,20 +14,17 @@ package struct ClassChoice: Sendable {
   package var shard: Shard?
   /// The registers of other machines, from which verdicts are imported.
   package var merged: [URL] = []
+  /// The zone of times in archives.
+  package var zone = TimeZone.current
   /// The folder of the register; nil for a folder within the course.
   package var register: URL?
 
   /// Chooses the whole class and continues with the kept verdicts.
   package init() {}
 
-  /// Whether a student is part of this run.
+  /// Whether a submission is part of this run.
   package func includes(_ student: String) -> Bool {
-    (only.isEmpty || names(student)) && (shard?.includes(student) ?? true)
-  }
-
-  /// Whether `--only` names the student.
-  private func names(_ student: String) -> Bool {
-    only.contains(student) || only.contains { $0.folded == student.folded }
+    (only.isEmpty || only.contains(student)) && (shard?.includes(student) ?? true)
   }
 
   /// One of several parts, of a class or of other things; a student's part depends on the name alone.
@@ -48,6 +43,8 @@ package struct ClassChoice: Sendable {
       self.number = number
       self.count = count
     }
+
+    var name: String { "\(number)-of-\(count)" }
 
     func includes(_ student: String) -> Bool {
       includes(place: Int(Fingerprint([student]).value % UInt64(count)))

@@ -8,8 +8,14 @@ import Terminal
 package struct ClassRules: Sendable {
   /// The students of the class; nil if unknown.
   package var roster: Roster?
+  /// What the names of submissions begin with; nil to find out.
+  package var prefix: String?
   /// When the submissions are due, unless a student has more time.
   package var due: Date?
+  /// The zone of dates that name none.
+  package var zone = TimeZone.gmt
+  /// When students handed in, which replaces the dates of their files.
+  var dates: [(place: String, student: String, date: Date)] = []
   /// The lateness in seconds up to which a percentage of the points is lost; the last entry covers all the
   /// rest.
   var steps: [(seconds: Double, percent: Int)] = []
@@ -38,7 +44,7 @@ package struct ClassRules: Sendable {
     for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       let words = line.prefix { $0 != "#" }.split { $0 == " " || $0 == "\t" || $0 == "\r" }.map(String.init)
       if words.isEmpty { continue }
-      if words.count >= 3, words[0] == "extension", let date = ClassRules.date(words[words.count - 1]) {
+      if words.count >= 3, words[0] == "extension", let date = ClassRules.date(words[words.count - 1], zone) {
         let name = words[1..<(words.count - 1)].joined(separator: " ").trimmingCharacters(in: ["\""])
         extensions.append(("\(file), line \(number + 1)", name, date))
       } else if words == ["points", "by", "hand", "too"] {
@@ -57,52 +63,87 @@ package struct ClassRules: Sendable {
 
   /// Reads rows of student, exercise, points and comment, of which exercise and points may be empty.
   package mutating func readOverrides(_ text: String, from file: String = "--overrides") throws(CourseError) {
-    let table = CSVReader(text, comment: "#")
-    var errors = table.openQuote.map { ["line \($0): a quotation mark is never closed"] } ?? []
-    var seen: [String: Int] = [:]
-    let isHead =
-      table.rows.first.map { ["student", "id", "name"].contains($0.cells[0].lowercased()) } ?? false
-    for row in isHead ? table.rows.dropFirst() : table.rows[...] {
-      let cells = row.cells + Array(repeating: "", count: max(0, 4 - row.cells.count))
-      let exercise = Int(cells[1]).flatMap(Catalogue.exercise)
-      let points = Int(cells[2])
-      // A comment without quotation marks may contain separators.
-      let comment = cells[3...].filter { !$0.isEmpty }.joined(separator: ", ")
-      if cells[0].isEmpty { errors.append("line \(row.line) names no student") }
-      if !cells[1].isEmpty, exercise == nil {
-        errors.append("line \(row.line): there is no exercise '\(cells[1])'")
+    let table = try Table(text, [.id, .exercise, .points, .comment])
+    func exercise(_ row: Table.Row) -> Exercise? { Int(row[.exercise]).flatMap(Catalogue.exercise) }
+    var errors = table.twice("points for the same student and exercise") { row in
+      row[.points].isEmpty ? [] : exercise(row).map { ["\(row.student.folded) \($0.number)"] } ?? []
+    }
+    for row in table.rows {
+      let (exercise, points) = (exercise(row), Int(row[.points]))
+      if row.student.isEmpty { errors.append("line \(row.line) names no student") }
+      if !row[.exercise].isEmpty, exercise == nil {
+        errors.append("line \(row.line): there is no exercise '\(row[.exercise])'")
       }
-      if !cells[2].isEmpty, points == nil || points ?? 0 < 0 {
-        errors.append("line \(row.line): '\(cells[2])' is no number of points")
-      } else if points != nil, cells[1].isEmpty {
+      if !row[.points].isEmpty, points ?? -1 < 0 {
+        errors.append("line \(row.line): '\(row[.points])' is no number of points")
+      } else if points != nil, row[.exercise].isEmpty {
         errors.append("line \(row.line) has points, but no exercise")
       } else if let points, let exercise, points > exercise.points.total {
-        errors.append(
-          "line \(row.line): \(counted(points, "point")) for \(exercise.folder), which has "
-            + "\(exercise.points.total)"
-        )
+        let most = "\(exercise.folder), which has \(exercise.points.total)"
+        errors.append("line \(row.line): \(counted(points, "point")) for \(most)")
       }
-      if let exercise, points != nil {
-        let key = "\(cells[0].folded) \(exercise.number)"
-        if let before = seen[key] {
-          errors.append("line \(row.line): line \(before) has points for the same student and exercise")
-        }
-        seen[key] = row.line
-      }
+      // A comment without quotation marks may contain separators.
       overrides.append(
         Override(
-          place: "\(file), line \(row.line)", student: cells[0], exercise: exercise?.number,
-          points: points, comment: comment))
+          place: "\(file), line \(row.line)", student: row.student, exercise: exercise?.number,
+          points: points, comment: row.rest(.comment).joined(separator: ", ")))
     }
     if !errors.isEmpty { throw CourseError(errors.joined(separator: "\n")) }
   }
 
-  /// A date with or without a time, in universal time unless it says otherwise.
-  package static func date(_ text: String) -> Date? {
-    for candidate in [text, text + "Z", text + ":00Z", text + "T23:59:59Z"] {
-      if let date = try? Date(candidate, strategy: .iso8601) { return date }
+  /// Reads rows of a student and a date, as in the grading worksheet of Moodle.
+  package mutating func readDates(_ text: String, from file: String = "--dates") throws(CourseError) {
+    let table = try Table(text, [.id, .date])
+    var errors = table.twice("a date for the same student") { [$0.student.folded] }
+    for row in table.rows {
+      let place = "\(file), line \(row.line)"
+      if let date = ClassRules.date(row[.date], zone) {
+        dates.append((place, row.student, date))
+      } else if row[.date] != "-" {
+        // Moodle writes a line for who has handed nothing in.
+        errors.append("line \(row.line): '\(row[.date])' is no date, as 2026-12-24T12:00:00Z is")
+      }
     }
-    return nil
+    if !errors.isEmpty { throw CourseError(errors.joined(separator: "\n")) }
+  }
+
+  /// A date with or without a time, also as Moodle writes it: `Friday, 20 November 2026, 10:11 AM`.
+  ///
+  /// The name of a zone may follow, as in `2026-12-24T18:00 Europe/Berlin`. A date alone is its last second.
+  package static func date(_ text: String, _ zone: TimeZone = .gmt) -> Date? {
+    let (text, named) = ClassRules.zone(of: text)
+    let reader = ClassRules.formatter(named ?? zone)
+    for format in [
+      "yyyy-MM-dd'T'HH:mm:ssXXXXX", "yyyy-MM-dd'T'HH:mm:ss", "yyyy-MM-dd'T'HH:mm", "yyyy-MM-dd HH:mm:ss",
+      "yyyy-MM-dd HH:mm", "yyyy-MM-dd-HH-mm-ss", "EEEE, d MMMM yyyy, h:mm a", "EEEE, d MMMM yyyy, HH:mm",
+    ] {
+      reader.dateFormat = format
+      if let date = reader.date(from: text.replacing("\u{202F}", with: " ")) { return date }
+    }
+    reader.dateFormat = "yyyy-MM-dd HH:mm:ss"
+    return reader.date(from: "\(text) 23:59:59")
+  }
+
+  private static func formatter(_ zone: TimeZone) -> DateFormatter {
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    formatter.timeZone = zone
+    formatter.dateFormat = "yyyy-MM-dd HH:mm:ss"
+    return formatter
+  }
+
+  /// A text without the name of a zone at its end, and that zone.
+  package static func zone(of text: String) -> (rest: String, zone: TimeZone?) {
+    let words = text.split(separator: " ").map(String.init)
+    guard words.count > 1, let last = words.last, !["AM", "PM"].contains(last), last.first?.isLetter == true,
+      let zone = TimeZone(identifier: last) ?? TimeZone(abbreviation: last)
+    else { return (text, nil) }
+    return (words.dropLast().joined(separator: " "), zone)
+  }
+
+  /// A date as reports show it.
+  func text(_ date: Date) -> String {
+    "\(ClassRules.formatter(zone).string(from: date)) \(zone == .gmt ? "UTC" : zone.identifier)"
   }
 
   private static func seconds(_ text: String) -> Double? {
@@ -116,49 +157,32 @@ package struct ClassRules: Sendable {
 
   // MARK: - Applying them
 
-  /// The students of a class by the names of their submissions, and where they are on the roster.
-  private struct Class {
-    let roster: Roster?
-    let submissions: [String]
-
-    /// Whether a name in a file is that of a submission.
-    func isSame(_ name: String, as submission: String) -> Bool {
-      if name == submission || name.folded == submission.folded { return true }
-      guard let place = roster?.place(of: submission) else { return false }
-      return roster?.place(of: name) == place
-    }
-
-    func isKnown(_ name: String) -> Bool {
-      submissions.contains { isSame(name, as: $0) } || roster?.place(of: name) != nil
-    }
-  }
-
-  /// What does not fit the class: unknown students in the files and in the choice, and a roster with other
-  /// names.
+  /// Compares files and options with the names of all submissions, also of those that are not graded in this run.
   ///
-  /// `submissions` are the names of all submissions, also of those that are not graded in this run.
-  package func problems(
-    of submissions: [String], only chosen: Set<String> = []
-  ) -> (errors: [String], warnings: [String]) {
-    let all = Class(roster: roster, submissions: submissions)
+  /// Returns the submissions that `only` means, and what an instructor should know. Throws what does not fit:
+  /// unknown students, and two submissions of one.
+  package func check(
+    _ submissions: [String], only: Set<String> = []
+  ) throws(CourseError) -> (only: Set<String>, notes: [String]) {
+    let people = People(roster, submissions, prefix: prefix)
+    let places =
+      overrides.map { ($0.place, $0.student) } + extensions.map { ($0.place, $0.student) }
+      + dates.map { ($0.place, $0.student) } + only.sorted().map { ("--only", $0) }
     let errors =
-      chosen.sorted().filter { !all.isKnown($0) }.map { "--only: there is no student '\($0)'" }
-      + overrides.filter { !$0.student.isEmpty && !all.isKnown($0.student) }
-      .map { "\($0.place): there is no student '\($0.student)'" }
-      + extensions.filter { !all.isKnown($0.student) }.map {
-        "\($0.place): there is no student '\($0.student)'"
+      people.twice
+      + places.compactMap { place, student in
+        let names = people.names(of: student)
+        if names.count == 1 || student.isEmpty { return nil }
+        return names.isEmpty
+          ? "\(place): there is no student '\(student)'. There are \(Submission.list(submissions.map(oneLine)))."
+          : "\(place): '\(student)' could be \(Submission.list(names.map(oneLine)))."
       }
-    var warnings: [String] = []
-    if let roster, !submissions.isEmpty {
-      let known = submissions.count { roster.place(of: $0) != nil }
-      if known * 2 < submissions.count {
-        warnings.append(
-          "only \(known) of \(counted(submissions.count, "submission")) have a name of the roster. Does "
-            + "one of its columns "
-            + "have the names that the submissions have, as '\(submissions[0])'?")
-      }
-    }
-    return (errors, warnings)
+    if !errors.isEmpty { throw CourseError(errors.joined(separator: "\n")) }
+    let notes = [
+      people.strangers.map { "warning: \($0)" }, due.map { "due \(text($0))" },
+      people.prefix.isEmpty ? nil : "the names of submissions are read without '\(people.prefix)'",
+    ]
+    return (Set(only.flatMap(people.names)), notes.compactMap(\.self))
   }
 
   /// The final grades: late ones reduced, missing ones 0, changed ones with a remark.
@@ -168,27 +192,37 @@ package struct ClassRules: Sendable {
     to grades: [Grade], of exercises: [Exercise], submissions: [String]? = nil,
     includes: (String) -> Bool = { _ in true }
   ) -> [Grade] {
-    let all = Class(roster: roster, submissions: submissions ?? grades.map(\.student))
+    let all = People(roster, submissions ?? grades.map(\.student), prefix: prefix)
     var result = grades.map { applied($0, all) }
     guard let roster else { return result }
-    for index in result.indices where roster.place(of: result[index].student) == nil {
+    for index in result.indices where all.place(of: result[index].student) == nil {
       result[index].remarks.append("is not on the roster")
     }
-    let present = Set(all.submissions.compactMap(roster.place))
+    let present = Set(all.submissions.compactMap(all.place))
     for (place, student) in roster.students.enumerated()
     where !present.contains(place) && includes(student.name) {
       let reports = exercises.map { Report.notStarted($0, "Nothing was handed in.") }
       let missing = Grade(
-        student: student.name, reports: reports, remarks: ["nothing was handed in"],
+        student: student.name, reports: reports, remarks: [Grade.nothing],
         protection: "nothing was run", date: Date())
       result.append(applied(missing, all))
     }
     return result.sorted { $0.student < $1.student }
   }
 
-  private func applied(_ grade: Grade, _ all: Class) -> Grade {
+  /// Whose date is not known although one is due; nil if there is no such student.
+  package func undated(_ grades: [Grade]) -> String? {
+    let names = grades.filter { $0.handIn == nil && !$0.isNothing }.map { oneLine($0.student) }
+    if due == nil || names.isEmpty { return nil }
+    return
+      "no date, so not late: \(Submission.list(names)). The files that a platform exports have the date of "
+      + "the download; give dates with --dates"
+  }
+
+  private func applied(_ grade: Grade, _ all: People) -> Grade {
     var grade = grade
-    for change in overrides where all.isSame(change.student, as: grade.student) {
+    grade.person = all.person(of: grade.student)
+    for change in overrides where all.names(of: change.student).contains(grade.student) {
       let number = change.exercise.flatMap(Catalogue.exercise)
       if let number, let points = change.points {
         grade.overrides = (grade.overrides ?? [:]).merging([number.number: points]) { $1 }
@@ -198,8 +232,17 @@ package struct ClassRules: Sendable {
       let words = [points, change.comment].filter { !$0.isEmpty }
       grade.remarks.append("\(place)\(words.joined(separator: "; "))")
     }
-    let more = extensions.last { all.isSame($0.student, as: grade.student) }?.due
-    if let due = more ?? due, let submitted = grade.submitted, submitted > due {
+    // Nothing can be late that was not handed in.
+    if grade.isNothing {
+      grade.handIn = nil
+      return grade
+    }
+    if let date = dates.last(where: { all.names(of: $0.student).contains(grade.student) }) {
+      grade.handIn = HandIn(date: date.date, source: "the table of dates")
+    }
+    grade.handedIn = grade.handIn.map { "\(text($0.date)), by \($0.source)" } ?? "on an unknown date"
+    let due = extensions.last { all.names(of: $0.student).contains(grade.student) }?.due ?? due
+    if let due, let submitted = grade.handIn?.date, submitted > due {
       let late = submitted.timeIntervalSince(due)
       let percent = steps.first { late <= $0.seconds }?.percent ?? (steps.isEmpty ? 0 : 100)
       grade.deduction = percent
@@ -207,8 +250,12 @@ package struct ClassRules: Sendable {
       let hours = Int(late / 3600)
       let time = hours < 1 ? "less than an hour" : counted(hours, "hour")
       grade.remarks.append(
-        "handed in \(submitted.formatted(.iso8601)), \(time) after \(due.formatted(.iso8601)) (both in UTC): "
-          + "\(percent) % of the points are lost")
+        "handed in \(text(submitted)), \(time) after \(text(due)): \(percent) % of the points are lost")
+    } else if grade.isMarkedLate == true {
+      grade.remarks.append(
+        "Canvas marks it as late"
+          + (grade.handIn == nil
+            ? "; how late is not known, so no points are lost. Give a date with --dates" : ""))
     }
     return grade
   }

@@ -21,7 +21,9 @@ package struct Container {
   }
 
   /// The options of `grade` that name inputs, and those that name a folder for output.
-  private static let read = ["--submissions", "--submission", "--roster", "--late", "--overrides", "--merge"]
+  private static let read = [
+    "--submissions", "--submission", "--roster", "--late", "--overrides", "--dates", "--merge",
+  ]
   private static let written = ["--register", "--feedback", "--jplag"]
 
   /// The command that runs `grade` with these words, whose paths are those of this machine.

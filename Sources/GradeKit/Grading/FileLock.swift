@@ -9,24 +9,32 @@ import Foundation
   import Musl
 #endif
 
-/// A file that one process at a time can hold; the system releases it however that process ends.
+/// A file that one process at a time can hold, or several together; the system releases it however a process
+/// ends.
 final class FileLock: Sendable {
   /// The text that the former owner wrote into it.
   let before: String
   private let descriptor: Int32
 
-  /// Locks the file and writes into it, or throws the text of the owner.
-  init(_ file: URL, writing text: String) throws {
+  /// Locks the file and writes into it, or throws the text of the owner, unless it waits for that.
+  init(_ file: URL, writing text: String, waits: Bool = false) throws {
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw CocoaError(.fileWriteNoPermission) }
-    let isTaken = flock(descriptor, LOCK_EX | LOCK_NB) != 0
+    let isTaken = flock(descriptor, LOCK_EX | LOCK_NB) != 0 && !waits
     before = Files.text(file) ?? ""
     // After a throw from here on, deinit still closes the file; closing it here too could close another file.
     if isTaken { throw Taken(text: before) }
+    if waits { takeAlone() }
     try Data(text.utf8).write(to: file)
   }
+
+  /// Waits until nobody else holds it.
+  func takeAlone() { while flock(descriptor, LOCK_EX) != 0, errno == EINTR {} }
+
+  /// Holds it together with others who share it; before that, another process may hold it alone.
+  func share() { while flock(descriptor, LOCK_SH) != 0, errno == EINTR {} }
 
   /// Unlocks the file explicitly instead of by closing it: a program that is being started has a copy of the
   /// descriptor for a moment, and the lock would last as long as the copy.

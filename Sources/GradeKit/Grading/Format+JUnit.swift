@@ -23,12 +23,12 @@ extension Format {
     let skipped = cases.count { $0.element.hasPrefix("<skipped") }
     var text =
       "  <testsuite name=\"\(xml(oneLine(name)))\" tests=\"\(cases.count)\" failures=\"\(failures)\" "
-    text += "errors=\"\(errors)\" skipped=\"\(skipped)\" time=\"\(fixed(report.seconds))\" "
+    text += "errors=\"\(errors)\" skipped=\"\(skipped)\" time=\"\(String(format: "%.3f", report.seconds))\" "
     text += "timestamp=\"\(grade.date.formatted(.iso8601).prefix(19))\">\n"
     text += properties(grade, exercise, report)
     for item in cases {
       text += "    <testcase classname=\"\(item.suite)\" name=\"\(xml(oneLine(item.name)))\" "
-      text += "time=\"\(fixed(item.seconds))\""
+      text += "time=\"\(String(format: "%.3f", item.seconds))\""
       text += item.element.isEmpty ? "/>\n" : ">\(item.element)</testcase>\n"
     }
     return text + "  </testsuite>\n"
@@ -41,7 +41,9 @@ extension Format {
       [("\(level) score", points[level]), ("\(level) max", maximum[level])]
     }
     return "      <properties>\n"
-      + "        <property name=\"in force\" value=\"\(xml(oneLine(grade.protection)))\"/>\n"
+      + [("in force", grade.protection), ("id", grade.person.id), ("email", grade.person.mail)].map {
+        "        <property name=\"\($0)\" value=\"\(xml(oneLine($1)))\"/>\n"
+      }.joined()
       + properties.map { "        <property name=\"\($0)\" value=\"\($1)\"/>\n" }.joined()
       + "      </properties>\n"
   }
@@ -78,11 +80,5 @@ extension Format {
       }
     }
     return String(String.UnicodeScalarView(allowed)).escaped
-  }
-
-  private static func fixed(_ seconds: Double) -> String {
-    let thousandths = Int((seconds * 1000).rounded())
-    let rest = "\(thousandths % 1000)"
-    return "\(thousandths / 1000).\(String(repeating: "0", count: 3 - rest.count))\(rest)"
   }
 }

@@ -14,7 +14,7 @@ extension Format {
     }
     var object: [String: Any] = [
       "tests": tests, "output": grade.notes, "output_format": "text", "visibility": "visible",
-      "stdout_visibility": "hidden",
+      "stdout_visibility": "hidden", "extra_data": identity(grade),
     ]
     // Without a score of its own, a submission has the sum of its tests' scores, which knows no deduction.
     if grade.deduction != nil { object["score"] = grade.score }
@@ -32,8 +32,9 @@ extension Format {
       environment[$0].flatMap { $0.isEmpty ? nil : $0 }
     }
     object["schema"] = "classroom50/result/v1"
-    object["datetime"] = (grade.submitted ?? grade.date).formatted(.iso8601)
+    object["datetime"] = (grade.handIn?.date ?? grade.date).formatted(.iso8601)
     object["in-force"] = grade.protection
+    object["student"] = identity(grade)
     object["score"] = grade.score
     object["max-score"] = grade.maximum
     object["tests"] = levels(grade).map { item -> [String: Any] in
@@ -44,6 +45,13 @@ extension Format {
       ]
     }
     return json(object)
+  }
+
+  private static func identity(_ grade: Grade) -> [String: String] {
+    [
+      "student": grade.student, "id": grade.person.id, "name": grade.person.name, "email": grade.person.mail,
+      "handed in": grade.handedIn ?? "",
+    ]
   }
 
   /// One level of an exercise, as these services show it: as a test of its own.

@@ -4,7 +4,7 @@ import Terminal
 
 /// The forms in which grades are written.
 package enum Format: String, CaseIterable, Sendable {
-  case text, json, csv, junit, gradescope, classroom50, markdown
+  case text, json, csv, moodle, canvas, junit, gradescope, classroom50, markdown
 
   /// Whether it can contain more than one student.
   package var holdsMany: Bool { self != .gradescope && self != .classroom50 }
@@ -16,6 +16,8 @@ package enum Format: String, CaseIterable, Sendable {
       (grades.count > 1 ? Format.overview(grades) + "\n" : "") + grades.map(\.text).joined(separator: "\n")
     case .json: Format.json(["schema": "operations-course/grades/v1", "grades": grades.map(\.object)])
     case .csv: Format.csv(grades)
+    case .moodle: Format.moodle(grades)
+    case .canvas: Format.canvas(grades)
     case .junit: Format.junit(grades)
     case .gradescope: grades.first.map(Format.gradescope) ?? ""
     case .classroom50: grades.first.map { Format.classroom50($0, environment) } ?? ""
@@ -36,13 +38,14 @@ package enum Format: String, CaseIterable, Sendable {
     ].compactMap(\.self)
     let rows = grades.map { grade in
       [
-        oneLine(grade.student), grade.isGraded ? "\(grade.score)" : "none",
+        oneLine(grade.student), grade.person.id, grade.isGraded ? "\(grade.score)" : "none",
         "\(grade.reports.count(where: \.isDone))",
+        grade.handIn == nil ? "" : String((grade.handedIn ?? "").prefix { $0 != "," }),
         String(grade.attention.prefix(40)),
       ]
     }
     return counts.joined(separator: "; ") + "\n\n"
-      + aligned([["student", "points", "done", "to look at"]] + rows, left: [0, 3])
+      + aligned([["student", "id", "points", "done", "handed in", "to look at"]] + rows, left: [0, 1, 4, 5])
       + "\n\nThe details of each follow; --feedback DIR writes them to a file per student.\n"
   }
 
@@ -96,7 +99,16 @@ extension Grade {
   /// The remarks, and what protected the grading.
   var notes: String { (remarks + ["In force: \(protection)."]).joined(separator: "\n") }
 
-  var header: String { student.isEmpty ? "" : "\(oneLine(student))\n" }
+  /// Whatever else than the name of the submission is known of the student: id, name and address.
+  var identity: [String] {
+    [person.id, person.name, person.mail].filter { !$0.isEmpty && $0 != student }.map(oneLine)
+  }
+
+  var header: String {
+    if student.isEmpty { return "" }
+    return oneLine(student) + (identity.isEmpty ? "" : " (\(identity.joined(separator: ", ")))") + "\n"
+      + (handedIn.map { "handed in \($0)\n" } ?? "")
+  }
 
   /// A table with a line per exercise.
   package var text: String {
@@ -111,9 +123,11 @@ extension Grade {
 
   var object: [String: Any] {
     [
-      "student": student, "score": isGraded ? score : NSNull(), "max": maximum, "remarks": remarks,
+      "student": student, "id": person.id, "name": person.name, "email": person.mail,
+      "score": isGraded ? score : NSNull(), "max": maximum, "remarks": remarks,
       "protection": protection,
-      "date": date.formatted(.iso8601), "submitted": submitted?.formatted(.iso8601) ?? NSNull(),
+      "date": date.formatted(.iso8601), "submitted": handIn?.date.formatted(.iso8601) ?? NSNull(),
+      "submitted by": handIn?.source ?? NSNull(),
       "graded": isGraded,
       "exercises": rows.map { exercise, report -> [String: Any] in
         [

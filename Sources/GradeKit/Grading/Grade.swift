@@ -13,8 +13,19 @@ package struct Grade: Sendable, Codable {
   package let protection: String
   /// When it was graded.
   package let date: Date
-  /// When the work was handed in: the time of its commit, or else of its newest file.
-  package var submitted: Date?
+  /// When the work was handed in; nil if unknown; each run reads it again.
+  package var handIn: HandIn?
+  /// The same as reports show it.
+  package var handedIn: String?
+  /// Whether the platform has marked it as late.
+  var isMarkedLate: Bool?
+  /// Who the student is.
+  package var person = Person()
+
+  /// The remark on a student without a submission.
+  static let nothing = "nothing was handed in"
+  /// Whether there is no submission.
+  package var isNothing: Bool { remarks.contains(Grade.nothing) }
 
   /// The exercises with their reports.
   package var rows: [(exercise: Exercise, report: Report)] {

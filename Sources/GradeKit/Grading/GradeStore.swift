@@ -7,21 +7,26 @@ import Terminal
 /// Each result is written atomically, as soon as it exists. So however the tool ends, a stored result is
 /// complete.
 struct GradeStore: Sendable {
-  /// The folder with the copies of the course and the results.
+  /// The folder with the results.
   let folder: URL
+  /// The folder for the files of this run.
+  let work: URL
   /// The edition of the course; with another edition, everything is graded again.
-  private let edition: String
+  let edition: String
   /// The sandbox and the toolchain; a verdict found with others is not reused.
-  private let conditions: String
+  let conditions: String
   private let lock: FileLock
 
-  /// Opens the register of a class; until it is released, no other process can open it.
-  init(_ folder: URL, edition: String, conditions: String = "") throws {
+  /// Opens the register of a class; until it is released, no other process can open it for the same part.
+  ///
+  /// All parts keep their results together.
+  init(_ folder: URL, edition: String, conditions: String = "", part: String = "") throws {
     self.folder = folder
     self.edition = edition
     self.conditions = conditions
+    work = folder.appending(path: "work\(part)")
     do {
-      lock = try FileLock(folder.appending(path: "in-use"), writing: Programs.markOfThisTool)
+      lock = try FileLock(folder.appending(path: "in-use\(part)"), writing: Programs.markOfThisTool)
     } catch let taken as FileLock.Taken {
       let process = taken.text.prefix { $0 != "-" }
       throw CourseError(
@@ -67,15 +72,6 @@ struct GradeStore: Sendable {
       }
       if let before, before.edition == edition, before.grade.date >= entry.grade.date { continue }
       try Files.write(String(decoding: data, as: UTF8.self), to: mine)
-    }
-  }
-
-  /// Forgets everything.
-  func clear() throws {
-    // The results first: an interruption must not leave some of them behind.
-    try Files.removeIfThere(folder.appending(path: "results"))
-    for name in Files.names(in: folder) where name != "in-use" {
-      try Files.removeIfThere(folder.appending(path: name))
     }
   }
 

@@ -12,7 +12,8 @@ struct GradedFiles: Sendable {
   /// What the submission contains instead, if no file belongs to an exercise.
   var notRecognised: String?
   var fingerprint = ""
-  var submitted: Date?
+  var handIn: HandIn?
+  var isMarkedLate = false
   /// How many hints were taken, by exercise.
   var hints: [Int: Int] = [:]
 }
@@ -22,7 +23,8 @@ extension Grader {
   func take(_ submission: Submission) -> GradedFiles {
     var taken = GradedFiles()
     var paths: Set<String> = []
-    taken.submitted = submission.date
+    taken.handIn = submission.handIn
+    taken.isMarkedLate = submission.isMarkedLate
     if case .text(let text, _) = submission.content(Progress.path) {
       let progress = Progress(text)
       for exercise in exercises where (1...9).contains(progress.hints(exercise)) {
@@ -33,6 +35,13 @@ extension Grader {
       for (name, path) in zip(exercise.files, course.paths(of: exercise)) {
         switch submission.answer(name, of: exercise) {
         case .text(let text, let place):
+          let found = oneLine(place ?? path)
+          if let other = otherExercise(answeredBy: text, in: exercise) {
+            taken.refusals[exercise.number] =
+              "\(found) looks like an answer to exercise \(other.folder). Its file is \(other.files[0])"
+            paths.insert(place ?? submission.full(path))
+            continue
+          }
           taken.files[exercise.number, default: []].append((name, text))
           paths.insert(place ?? submission.full(path))
           if let place { taken.remarks.append("took \(oneLine(place)) for \(path)") }
@@ -41,7 +50,9 @@ extension Grader {
         }
       }
     }
-    if taken.files.isEmpty && taken.refusals.isEmpty {
+    if submission.isEmpty {
+      taken.remarks = [Grade.nothing]
+    } else if taken.files.isEmpty && taken.refusals.isEmpty {
       taken.notRecognised = "nothing recognised; \(submission.listing)"
     }
     if taken.notRecognised == nil {
@@ -60,6 +71,20 @@ extension Grader {
           + taken.remarks + [chosen.map { "\($0.sorted())" } ?? ""] + (isCoreAlone ? ["core"] : [])
       ).text
     return taken
+  }
+
+  /// The exercise whose stub declares types that a text declares too, if it declares none of its own exercise.
+  private func otherExercise(answeredBy text: String, in exercise: Exercise) -> Exercise? {
+    func types(_ text: String) -> Set<Substring> {
+      Set(text.matches(of: /(?:^|\n)(?:\w+ )*(?:class|struct|enum|actor|protocol) (\w+)/).map(\.1))
+    }
+    func types(of exercise: Exercise) -> Set<Substring> {
+      types(exercise.files.compactMap { course.stub($0, of: exercise) }.joined(separator: "\n"))
+    }
+    let mine = types(text)
+    let wanted = types(of: exercise)
+    if mine.isEmpty || wanted.isEmpty || !mine.isDisjoint(with: wanted) { return nil }
+    return Catalogue.exercises.first { !types(of: $0).isEmpty && types(of: $0).isSubset(of: mine) }
   }
 
   /// Tests and manifests that differ from the course's; they are reported but not used.

@@ -21,16 +21,13 @@ package enum ClassNews: Sendable {
 extension Grader {
   /// The register of a class, with the verdicts of earlier runs.
   ///
-  /// Submissions that are graded one at a time share a register, so that the course is built for the first
-  /// one only.
+  /// Submissions that are graded one at a time share a register.
   func register(for submissions: URL, _ choice: ClassChoice = ClassChoice()) throws -> GradeStore {
-    var name = choice.isSingle ? "single" : Fingerprint([submissions.standardizedFileURL.path]).text
-    // Each part has its own register, because parts may be graded at the same time.
-    if let shard = choice.shard { name += "-\(shard.number)-of-\(shard.count)" }
+    let name = choice.isSingle ? "single" : Fingerprint([submissions.standardizedFileURL.path]).text
     return try GradeStore(
       choice.register ?? course.root.appending(path: ".build/grading/\(name)"),
       edition: CourseCopy(course).fingerprint(of: CourseCopy.forGrading),
-      conditions: "\(sandbox.description)\n\(toolchain)")
+      conditions: "\(sandbox.description)\n\(toolchain)", part: choice.shard?.name ?? "")
   }
 
   /// Grades every submission in a folder, several at once, or one submission.
@@ -41,16 +38,17 @@ extension Grader {
     in folder: URL, _ choice: ClassChoice = ClassChoice(), tell: @escaping @Sendable (ClassNews) -> Void
   ) throws -> [Grade] {
     let (all, others) =
-      choice.isSingle ? (Submission.at(folder).map { [$0] } ?? [], []) : Submission.read(folder)
+      choice.isSingle
+      ? (Submission.at(folder, in: choice.zone).map { [$0] } ?? [], [])
+      : Submission.read(folder, in: choice.zone)
     let submissions = all.filter { choice.includes($0.student) }
-    if submissions.isEmpty, choice.merged.isEmpty, !choice.isFresh {
+    if submissions.isEmpty, choice.merged.isEmpty {
       // Reported before the register is opened, which needs the sandbox, the toolchain and a fingerprint of
       // the course.
       tell(.begun(kept: 0, of: 0, besides: others))
       return []
     }
     let register = try register(for: folder, choice)
-    if choice.isFresh { try register.clear() }
     for other in choice.merged { try register.absorb(other) }
     let takes = submissions.map(take)
     let before = zip(submissions, takes).map { register.grade($0.student, $1) }
@@ -59,7 +57,8 @@ extension Grader {
     tell(.begun(kept: submissions.count - open.count, of: submissions.count, besides: others))
 
     let grades = Mutex(kept)
-    let copies = GradingCopies(self, folder: register.folder, tell: tell)
+    let copies = GradingCopies(
+      self, builds: course.root.appending(path: ".build/grading/builds"), register, tell: tell)
     try inParallel(open.count, atOnce: Programs.processors) { place in
       let student = submissions[open[place]].student
       let taken = takes[open[place]]
@@ -75,6 +74,9 @@ extension Grader {
     return zip(grades.withLock { $0 }, takes).compactMap { grade, taken in
       var grade = grade
       grade?.hints = taken.hints.isEmpty ? nil : taken.hints
+      // Read again in each run, so a corrected date counts at once.
+      grade?.handIn = taken.handIn
+      grade?.isMarkedLate = taken.isMarkedLate
       return grade
     }
   }

@@ -1,6 +1,7 @@
 import CourseKit
 import Foundation
 import Synchronization
+import Terminal
 
 /// A copy of the course in which submissions are graded.
 struct GradingCopy {
@@ -11,27 +12,58 @@ struct GradingCopy {
   /// Builds answers; without it, each submission in turn is put into the copy.
   private let kit: TestKit?
 
-  /// Whether several submissions can be graded with it at the same time.
-  var isShared: Bool { kit != nil }
+  /// Keeps a shared build while it is used.
+  private let shared: SharedFolder?
 
-  /// Makes the copy, or uses the existing one.
-  init(_ grader: Grader, folder: URL) throws {
+  /// The build of this edition of the course, which all runs of this checkout share.
+  ///
+  /// Each builds answers in a folder of its own. Nil where every grading needs a copy of its own.
+  static func shared(
+    _ grader: Grader, builds: URL, _ register: GradeStore, tell: (ClassNews) -> Void
+  ) throws -> GradingCopy? {
+    #if os(macOS)
+      return nil
+    #else
+      let name = Fingerprint([register.edition, grader.toolchain]).text
+      let shared = try SharedFolder(name, in: builds) { folder in
+        tell(.building)
+        defer { tell(.built) }
+        try GradingCopy(grader, folder: folder, work: register.work).make()
+      }
+      let copy = try GradingCopy(grader, folder: shared.url, work: register.work, shared)
+      return copy.kit == nil ? nil : copy
+    #endif
+  }
+
+  /// Makes a copy for submissions that are graded one after the other.
+  static func own(_ grader: Grader, folder: URL) throws -> GradingCopy {
+    let copy = try GradingCopy(grader, folder: folder, work: folder)
+    try copy.make()
+    return copy
+  }
+
+  /// Uses a copy in a folder; the files of runs are in the folder `work`.
+  private init(_ grader: Grader, folder: URL, work: URL, _ shared: SharedFolder? = nil) throws {
     self.grader = grader
+    self.shared = shared
     let copy = Course(root: folder.appending(path: "course"), scratch: folder.appending(path: "build"))
     self.copy = copy
     // The remains of killed runs are removed first: they may be what fills the disk.
-    try RunFolder.empty(copy.scratch.appending(path: "runs"))
+    try RunFolder.empty(work.appending(path: "runs"))
     sandbox = grader.sandbox
     var runner = ExerciseRunner(copy, limits: grader.limits)
+    runner.work = work
     runner.launcher = sandbox
     runner.isOptimised = true
     runner.scope = grader.isCoreAlone ? .core : .coreFirst
     self.runner = runner
+    kit = shared == nil ? nil : TestKit(runner)
+  }
+
+  /// Copies the course and builds it, so that the deadline of a student's build applies to the student's code.
+  private func make() throws {
     try GradingCopy.renew(copy, from: grader.course)
-    // The framework is compiled here, so that the deadline of a student's build applies to the student's
-    // code.
-    try runner.warmUp(grader.exercises)
-    kit = TestKit(runner)
+    try runner.warmUp(Catalogue.exercises.filter(copy.has))
   }
 
   /// Restores the sources of the copy; its build results stay.
@@ -73,8 +105,7 @@ struct GradingCopy {
     return Grade(
       student: student, reports: reports.sorted { $0.exercise < $1.exercise }, remarks: taken.remarks,
       protection: protection,
-      date: Date(),
-      submitted: taken.submitted, isCoreAlone: grader.isCoreAlone)
+      date: Date(), isCoreAlone: grader.isCoreAlone)
   }
 
   /// What was in force, for the report.
@@ -92,31 +123,34 @@ struct GradingCopy {
   }
 }
 
-/// One copy for all submissions, or one per parallel grading where a copy cannot be shared.
+/// The shared build for all submissions, or one copy per parallel grading where a copy cannot be shared.
 final class GradingCopies: Sendable {
   private let grader: Grader
-  private let folder: URL
+  private let builds: URL
+  private let register: GradeStore
   private let tell: @Sendable (ClassNews) -> Void
   private let made = Mutex(0)
-  private let first = Mutex<GradingCopy?>(nil)
+  /// The shared build, once it is known whether there is one.
+  private let shared = Mutex<GradingCopy??>(nil)
   private let free = Mutex<[GradingCopy]>([])
 
-  init(_ grader: Grader, folder: URL, tell: @escaping @Sendable (ClassNews) -> Void) {
+  init(
+    _ grader: Grader, builds: URL, _ register: GradeStore, tell: @escaping @Sendable (ClassNews) -> Void
+  ) {
     self.grader = grader
-    self.folder = folder
+    self.builds = builds
+    self.register = register
     self.tell = tell
   }
 
   func withOne<Result>(_ body: (GradingCopy) throws -> Result) throws -> Result {
-    // The others wait for the first: only then is it known whether they need their own.
-    let shared = try first.withLock { first in
-      if let first { return first }
-      let copy = try another()
-      first = copy
-      if !copy.isShared { free.withLock { $0.append(copy) } }
-      return copy
+    // The others wait for the first.
+    let common = try shared.withLock { shared in
+      let found = try shared ?? GradingCopy.shared(grader, builds: builds, register, tell: tell)
+      shared = .some(found)
+      return found
     }
-    if shared.isShared { return try body(shared) }
+    if let common { return try body(common) }
     let copy = try free.withLock { $0.popLast() } ?? another()
     defer { free.withLock { $0.append(copy) } }
     return try body(copy)
@@ -129,6 +163,6 @@ final class GradingCopies: Sendable {
     }
     tell(.building)
     defer { tell(.built) }
-    return try GradingCopy(grader, folder: folder.appending(path: "copy-\(number)"))
+    return try GradingCopy.own(grader, folder: register.work.appending(path: "copy-\(number)"))
   }
 }

@@ -15,6 +15,8 @@ struct Entries: Sendable {
   private(set) var all: [String: Entry] = [:]
   /// Archives that cannot be read, one sentence each.
   private(set) var trouble: [String] = []
+  /// The archives on disk that were opened.
+  private var archives: [URL] = []
   /// The paths that were left out, and why.
   private(set) var dropped: [(path: String, reason: String)] = []
 
@@ -92,6 +94,7 @@ struct Entries: Sendable {
 
   private mutating func open(_ archive: URL, under path: String) {
     let name = archive.lastPathComponent
+    archives.append(archive)
     let size = (try? FileManager.default.attributesOfItem(atPath: archive.path))?[.size] as? Int ?? 0
     if Entries.unknownArchives.contains(where: name.lowercased().hasSuffix) {
       trouble.append("\(name) is an archive in an unknown format; .zip and .tar.gz can be read")
@@ -154,20 +157,42 @@ struct Entries: Sendable {
     if case .zip(_, let member) = all[path] { member.isEncrypted } else { false }
   }
 
-  /// The time of the newest file on disk, outside archives.
-  var newest: Date? {
-    all.values.compactMap { entry -> Date? in
-      guard case .disk(let url) = entry else { return nil }
-      return (try? FileManager.default.attributesOfItem(atPath: url.path))?[.modificationDate] as? Date
-    }.max()
+  enum Place { case onDisk, inArchives, archives }
+
+  /// The time of the newest file in a kind of place; nil if none has a time.
+  func newest(_ place: Place, in zone: TimeZone) -> Date? {
+    func modified(_ url: URL) -> Date? {
+      (try? FileManager.default.attributesOfItem(atPath: url.path))?[.modificationDate] as? Date
+    }
+    if place == .archives { return archives.compactMap(modified).max() }
+    let dates = all.values.compactMap { entry -> Date? in
+      switch (entry, place) {
+      case (.disk(let url), .onDisk): modified(url)
+      case (.zip(_, let member), .inArchives): member.date(in: zone)
+      default: nil
+      }
+    }
+    return (dates + (place == .inArchives ? archives.compactMap(Entries.newest(inTar:)) : [])).max()
   }
 
-  private static func run(_ words: [String], cap: Int) -> ProgramResult {
+  /// The time of the newest file in an archive of `tar`, as GNU's program lists it; nil for another archive.
+  private static func newest(inTar archive: URL) -> Date? {
+    guard tars.contains(where: archive.lastPathComponent.lowercased().hasSuffix) else { return nil }
+    let lines = run(["tar", "--full-time", "-tvf", archive.path], cap: 4 << 20).output.split(separator: "\n")
+    // In lists of this form, times compare as texts.
+    let times = lines.compactMap {
+      $0.firstMatch(of: /^-\S+ +\S+ +\d+ (\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)/).map { "\($0.1)T\($0.2)Z" }
+    }
+    return times.max().flatMap { ClassRules.date($0) }
+  }
+
+  /// Runs a program that reads an archive.
+  static func run(_ words: [String], cap: Int) -> ProgramResult {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     // Error messages of the program must not be read as names or as a file's text.
     return Programs.run(
       ["/bin/sh", "-c", "exec \"$@\" 2> /dev/null", "sh"] + words, in: URL(filePath: "/"),
-      environment: ["PATH": path, "LC_ALL": "C.UTF-8"], deadline: .seconds(60),
-      outputCap: cap)
+      environment: ["PATH": path, "LC_ALL": "C.UTF-8", "TZ": "UTC"], deadline: .seconds(60),
+      outputCap: cap, isTrusted: true)
   }
 }

@@ -10,14 +10,17 @@ extension Submission {
     let name: String
     /// When it was handed in, if its name says so; a later attempt replaces an earlier one.
     var attempt = ""
+    var isLate = false
   }
 
   /// The submissions in a folder in the order of their names, and the files that are not graded, with the
   /// reason.
   ///
   /// What belongs to one student is one submission: folders, archives and files, whose names differ only in
-  /// case or in the way in which an accent is encoded.
-  static func read(_ folder: URL) -> (submissions: [Submission], others: [String]) {
+  /// case or in the way in which an accent is encoded. With a zone, dates are read too.
+  static func read(
+    _ folder: URL, in zone: TimeZone? = nil
+  ) -> (submissions: [Submission], others: [String]) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     var parts: [String: [Part]] = [:]
     var others: [String] = []
@@ -32,9 +35,16 @@ extension Submission {
     let submissions = parts.values.map { parts -> Submission in
       let last = parts.map(\.attempt).max() ?? ""
       others += parts.filter { $0.attempt != last }.map { "\($0.url.lastPathComponent) (an earlier attempt)" }
-      return submission(of: parts.filter { $0.attempt == last }, in: folder)
+      var submission = submission(of: parts.filter { $0.attempt == last }, in: folder)
+      submission.attempt = last
+      submission.isMarkedLate = parts.contains(where: \.isLate)
+      submission.handIn = zone.flatMap { submission.handIn(in: $0) }
+      return submission
     }
-    return (submissions.sorted { $0.student < $1.student }, others.sorted())
+    return (
+      withoutDatesOfDownload(submissions, in: zone ?? .gmt).sorted { $0.student < $1.student },
+      others.sorted()
+    )
   }
 
   private static func submission(of parts: [Part], in folder: URL) -> Submission {
@@ -54,16 +64,11 @@ extension Submission {
   static func all(in folder: URL) -> [Submission] { read(folder).submissions }
 
   /// The submission in a folder or an archive; nil if the file is neither.
-  static func at(_ url: URL) -> Submission? {
-    let name = url.lastPathComponent
-    switch Entries.kind(of: url) {
-    case .typeDirectory: return Submission(student: name, folder: url)
-    case .typeRegular:
-      return Entries.ending(name).map { ending in
-        Submission(student: String(name.dropLast(ending.count)), archive: url)
-      }
-    default: return nil
-    }
+  static func at(_ url: URL, in zone: TimeZone? = nil) -> Submission? {
+    guard let part = part(url), part.name.isEmpty || Entries.ending(part.name) != nil else { return nil }
+    var submission = submission(of: [part], in: url.deletingLastPathComponent())
+    submission.handIn = zone.flatMap { submission.handIn(in: $0) }
+    return submission
   }
 
   private static func part(_ url: URL) -> Part? {
@@ -74,7 +79,9 @@ extension Submission {
       return Part(student: export.map { String($0.1) } ?? name, url: url, name: "")
     case .typeRegular:
       if let export = exported(name) {
-        return Part(student: export.student, url: url, name: export.file, attempt: export.attempt)
+        return Part(
+          student: export.student, url: url, name: export.file, attempt: export.attempt,
+          isLate: export.isLate)
       }
       return Entries.ending(name).map { ending in
         Part(student: String(name.dropLast(ending.count)), url: url, name: name)
@@ -88,15 +95,15 @@ extension Submission {
   /// Moodle writes `Ada Lovelace_12345_assignsubmission_file_Pipeline.swift`, Canvas
   /// `lovelaceada_LATE_12345_67890_Pipeline-1.swift`, Blackboard `Week
   /// 5_alovelace_attempt_2026-11-20-10-11-12_Pipeline.swift`.
-  static func exported(_ name: String) -> (student: String, file: String, attempt: String)? {
+  static func exported(_ name: String) -> (student: String, file: String, attempt: String, isLate: Bool)? {
     if let match = name.wholeMatch(of: /(.+_\d+)_assignsubmission_file_(.+)/) {
-      return (String(match.1), String(match.2), "")
+      return (String(match.1), String(match.2), "", false)
     }
     if let match = name.wholeMatch(of: /.+_([^_]+)_attempt_(\d{4}(?:-\d\d){5})_(.+)/) {
-      return (String(match.1), String(match.3), String(match.2))
+      return (String(match.1), String(match.3), String(match.2), false)
     }
-    return name.wholeMatch(of: /(.+?)_(?:LATE_)?(\d+)_\d+_(.+)/).map {
-      ("\($0.1)_\($0.2)", String($0.3), "")
+    return name.wholeMatch(of: /(.+?)(_?LATE)?_(\d+)_\d+_(.+)/).map {
+      ("\($0.1)_\($0.3)", String($0.4), "", $0.2 != nil)
     }
   }
 }

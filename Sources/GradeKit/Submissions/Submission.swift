@@ -9,7 +9,13 @@ struct Submission: Sendable {
   /// The student's id: the name of the folder, or of the archive without its extension.
   var student: String
   let url: URL
-  private let entries: Entries
+  let entries: Entries
+  /// When the platform received it, as in `2026-11-20-10-11-12`, if its name says so.
+  var attempt = ""
+  /// Whether the platform has marked it as late.
+  var isMarkedLate = false
+  /// When it was handed in; nil if unknown.
+  var handIn: HandIn?
   /// A prefix of the course's paths, for example if everything is in one folder.
   private let prefix: String
 
@@ -48,8 +54,8 @@ struct Submission: Sendable {
     self.init(student: student, url: archive, entries: Entries(archive: archive))
   }
 
-  /// The time of the newest file that is on disk.
-  var newest: Date? { entries.newest }
+  /// Whether it holds no files at all, and nothing that could not be opened.
+  var isEmpty: Bool { entries.all.isEmpty && entries.trouble.isEmpty && entries.dropped.isEmpty }
 
   /// Archives that cannot be read, one sentence each.
   var trouble: [String] { entries.trouble }

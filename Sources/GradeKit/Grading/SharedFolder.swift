@@ -1,0 +1,31 @@
+import CourseKit
+import Foundation
+
+/// A folder that the first process makes which needs it, and that others use together while it exists.
+struct SharedFolder {
+  let url: URL
+  private let lock: FileLock
+
+  /// Makes the folder `name` unless it is complete; other processes wait meanwhile.
+  ///
+  /// Folders beside it that nobody uses are removed first.
+  init(_ name: String, in folder: URL, make: (URL) throws -> Void) throws {
+    url = folder.appending(path: name)
+    for other in Files.folders(in: folder) where other != name {
+      let place = folder.appending(path: other)
+      let free = try? FileLock(folder.appending(path: "\(other).lock"), writing: "")
+      if free != nil { try Files.removeIfThere(place) }
+    }
+    let complete = url.appending(path: "complete")
+    lock = try FileLock(folder.appending(path: "\(name).lock"), writing: "", waits: true)
+    // Just before it is shared, another process may remove the folder.
+    repeat {
+      lock.takeAlone()
+      if !Files.exists(complete) {
+        try make(url)
+        try Files.write("", to: complete)
+      }
+      lock.share()
+    } while !Files.exists(complete)
+  }
+}
