@@ -16,6 +16,9 @@ public struct Settings: Sendable {
   public var search = Search.exhaustive(preemptions: 2)
 
   /// Whether to leave out schedules that cannot end differently from one that was tried.
+  ///
+  /// If it is false, the schedules within the bounds are tried and no others; otherwise a long search now and then
+  /// tries some beyond them.
   public var skipsEquivalent = true
 
   /// How many surprises a schedule may have; one that pauses a thread that could continue is a preemption too.
@@ -41,8 +44,9 @@ public struct Settings: Sendable {
   /// It is reported only if nothing worse is found.
   public var findsDataRaces = true
 
-  /// Whether a long depth-first search is interrupted now and then by schedules that are chosen otherwise.
-  package var searchesBeside = true
+  /// Whether a long depth-first search is interrupted now and then by schedules that are chosen otherwise; nil if it is
+  /// unless it tries equivalent schedules too.
+  package var searchesBeside: Bool?
 
   /// After this many schedules the exploration ends unfinished.
   public var maxSchedules = 1_000_000

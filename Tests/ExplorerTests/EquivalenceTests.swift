@@ -1,9 +1,8 @@
 import Explorer
-import Foundation
-import MiniOperations
 import Synchronization
 import TestSupport
 import Testing
+import Threading
 
 /// Leaving out equivalent schedules must not leave out a single way in which a scenario can end.
 @Suite(.serialized) struct `Equivalent schedules` {
@@ -12,7 +11,7 @@ import Testing
     var tried = 0
     var skipped = 0
     for seed in 1...sample(bound == nil ? 6 : bound == 2 ? 2 : 5, thorough: 300) {
-      let program = Program(seed: UInt64(seed), isShort: bound == nil)
+      let program = ThreadProgram(seed: UInt64(seed), isShort: bound == nil)
       let (all, allCount) = program.ends(bound: bound, skipsEquivalent: false)
       let (some, someCount) = program.ends(bound: bound, skipsEquivalent: true)
       #expect(some == all, "program \(seed) loses \(all.subtracting(some)): \(program)")
@@ -23,16 +22,31 @@ import Testing
   }
 
   /// Whichever began to wait last, each of them may run first, and none of them is paused by that.
-  @Test(arguments: [951, 1157, 1545, 2820])
-  func `Threads that wake at the same moment`(seed: UInt64) {
-    let program = Program(seed: seed, isShort: false)
+  @Test(
+    arguments: [
+      [
+        [.sleep(2), .write(1), .read(0)], [.write(2), .read(0), .sleep(1), .read(1)],
+        [.write(0), .read(2), .sleep(2), .read(1)],
+      ],
+      [
+        [.sleep(1), .lock(0), .write(1), .unlock(0)], [.read(2), .read(1), .write(2), .write(0)],
+        [.write(2), .sleep(1), .read(0), .write(1)],
+      ],
+      [
+        [.write(0), .wait(0), .write(0)], [.read(0), .wait(0), .lock(1), .read(0), .unlock(1)],
+        [.read(2), .read(1), .sleep(0)],
+      ],
+      [[.write(0), .read(0)], [.wait(0), .read(0)], [.signal(0), .write(0), .wait(0), .write(0)]],
+    ] as [[[ThreadProgram.Line]]])
+  func `Threads that wake at the same moment`(threads: [[ThreadProgram.Line]]) {
+    let program = ThreadProgram(threads: threads)
     let all = program.ends(bound: 0, skipsEquivalent: false).ends
     #expect(program.ends(bound: 0, skipsEquivalent: true).ends == all, "\(program)")
   }
 
   /// Needs the rule about which threads may sleep where the running thread had to stop: three must have begun by then.
   @Test func `A program that would lose an outcome if every step could sleep`() {
-    let program = Program(threads: [
+    let program = ThreadProgram(threads: [
       [.write(0), .write(2), .read(0), .read(1)],
       [.write(1), .read(1), .write(2), .write(0)],
       [.write(1), .read(0), .read(1), .read(0)],
@@ -43,29 +57,21 @@ import Testing
 
   /// The step that acquires the shared lock acquires one more, which no other thread uses.
   @Test func `A lock that is acquired in the same step as another`() {
-    let program = Program(threads: [
+    let program = ThreadProgram(threads: [
       [.lock(0), .signal(0), .unlock(0), .read(0), .lock(0), .wait(0), .unlock(0)],
       [.lock(0), .lock(1), .write(0), .unlock(1), .unlock(0)],
     ])
     let all = program.ends(bound: nil, skipsEquivalent: false).ends
     #expect(program.ends(bound: nil, skipsEquivalent: true).ends == all)
   }
-
-  @Test func `Operations of a serial queue, and of a concurrent one`() {
-    for seed in 1...sample(3, thorough: 300) {
-      let program = Program(queuesWithSeed: UInt64(seed))
-      let all = program.ends(bound: 1, skipsEquivalent: false).ends
-      #expect(program.ends(bound: 1, skipsEquivalent: true).ends == all, "\(program)")
-    }
-  }
 }
 
 // MARK: - Fixtures
 
 /// A random small program: threads that read, write, lock, wait and signal.
-private struct Program: Sendable, CustomStringConvertible {
+struct ThreadProgram: Sendable, CustomStringConvertible {
   enum Line: Sendable, CustomStringConvertible {
-    case read(Int), write(Int), lock(Int), unlock(Int), signal(Int), wait(Int), sleep(Int), add(Int)
+    case read(Int), write(Int), lock(Int), unlock(Int), signal(Int), wait(Int), sleep(Int)
 
     var description: String {
       switch self {
@@ -76,7 +82,6 @@ private struct Program: Sendable, CustomStringConvertible {
       case .signal: "signal"
       case .wait: "wait"
       case .sleep(let seconds): "sleep \(seconds)"
-      case .add(let queue): "add \(queue)"
       }
     }
   }
@@ -85,28 +90,19 @@ private struct Program: Sendable, CustomStringConvertible {
 
   init(threads: [[Line]]) { self.threads = threads }
 
-  init(queuesWithSeed seed: UInt64) {
-    var random = Numbers(state: seed)
-    for _ in 0..<2 {
-      let place = random.next(2)
-      let line: Line = random.next(2) == 0 ? .read(place) : .write(place)
-      threads.append([line, .add(random.next(2))].shuffled(using: &random))
-    }
-  }
-
   init(seed: UInt64, isShort: Bool) {
-    var random = Numbers(state: seed)
-    for _ in 0..<(isShort ? 2 : 2 + random.next(2)) {
+    var dice = SplitMix64(seed: seed)
+    for _ in 0..<(isShort ? 2 : 2 + dice.below(2)) {
       var lines: [Line] = []
-      for _ in 0..<(1 + random.next(isShort ? 3 : 4)) {
-        switch random.next(12) {
-        case 0...4: lines.append(.read(random.next(3)))
-        case 5...8: lines.append(.write(random.next(3)))
+      for _ in 0..<(1 + dice.below(isShort ? 3 : 4)) {
+        switch dice.below(12) {
+        case 0...4: lines.append(.read(dice.below(3)))
+        case 5...8: lines.append(.write(dice.below(3)))
         case 9:
-          let lock = random.next(2)
-          lines += [.lock(lock), random.next(2) == 0 ? .read(0) : .write(1), .unlock(lock)]
-        case 10: lines.append(random.next(2) == 0 ? .signal(0) : .wait(0))
-        default: lines.append(.sleep(random.next(3)))
+          let lock = dice.below(2)
+          lines += [.lock(lock), dice.below(2) == 0 ? .read(0) : .write(1), .unlock(lock)]
+        case 10: lines.append(dice.below(2) == 0 ? .signal(0) : .wait(0))
+        default: lines.append(.sleep(dice.below(3)))
         }
       }
       threads.append(lines)
@@ -142,14 +138,9 @@ private final class State: @unchecked Sendable, CustomStringConvertible {
   let locks = [RecursiveLock(name: "l"), RecursiveLock(name: "m")]
   let condition = Condition(name: "c")
   var signals = 0
-  lazy var queues = [1, 2].map { limit in
-    let queue = MiniOperationQueue()
-    queue.maxConcurrentOperationCount = limit
-    return queue
-  }
   var seen = [[Int]](repeating: [], count: 3)
 
-  func run(_ line: Program.Line, _ thread: Int) {
+  func run(_ line: ThreadProgram.Line, _ thread: Int) {
     switch line {
     case .read(let variable): seen[thread].append(variables[variable].value)
     case .write(let variable):
@@ -167,24 +158,8 @@ private final class State: @unchecked Sendable, CustomStringConvertible {
         seen[thread].append(condition.wait(until: .seconds(5)) ? 100 + signals : 200)
       }
     case .sleep(let seconds): SystemTime().sleep(for: .seconds(seconds))
-    case .add(let queue):
-      queues[queue].addOperation { [self] in variables[queue].value = variables[queue].value * 3 + thread + 4
-      }
     }
   }
 
   var description: String { "\(variables.map(\.value)) \(seen)" }
-}
-
-private struct Numbers: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return state
-  }
-
-  mutating func next(_ limit: Int) -> Int {
-    Int(next() >> 33) % limit
-  }
 }

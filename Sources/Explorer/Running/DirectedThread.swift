@@ -48,6 +48,8 @@ struct DirectedThread {
   var wokenAt: Int?
   /// The lock that its running step acquired first.
   var took: Int?
+  /// How many locks it holds that other threads use too.
+  var sharedLocks = 0
   /// Whether its running step began where it could have had to wait for anything but a lock.
   var hasAwaited = false
   /// What it was last about to do; known while a schedule is recorded.

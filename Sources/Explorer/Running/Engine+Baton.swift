@@ -9,8 +9,9 @@ extension Engine {
   ///
   /// - Parameter affectsNone: Whether the calling thread's next step affects no other thread.
   private func next(isPrivate affectsNone: Bool) -> Int? {
-    // A check after every step sees each step.
-    let isPrivate = affectsNone && !inspection.checksAlways
+    // A check after every step sees each step. A holder's step may end with the release of its lock or with a wait for a
+    // signal, before which there is no other point.
+    let isPrivate = affectsNone && !inspection.checksAlways && threads[current].sharedLocks == 0
     countStep()
     var runnable = runnable
     let canGoOn = runnable.contains(current)

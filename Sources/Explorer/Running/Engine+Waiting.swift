@@ -107,6 +107,7 @@ extension Engine {
   private func hold(_ index: Int, depth: Int, _ owner: LockOwner) {
     use(index, isWrite: true)
     resources.acquire(index, by: current, depth: depth, owner, in: record.events)
+    if resources[index].bit != 0 { threads[current].sharedLocks += 1 }
     if settings.findsDataRaces { memory.acquireClock(at: index, current) }
     if owner == .program, isSuspicious { footprint.add(Footprint.ordinary, isWrite: false) }
   }
@@ -115,6 +116,8 @@ extension Engine {
   private func give(_ index: Int, _ owner: LockOwner) {
     if settings.findsDataRaces { memory.releaseClock(at: index, current) }
     resources.release(index, owner, in: record.events)
+    // If it became shared while it was held, it was not counted, and the search begins again after this schedule.
+    if resources[index].bit != 0 { threads[current].sharedLocks = max(threads[current].sharedLocks - 1, 0) }
   }
 
   // MARK: Signals

@@ -46,7 +46,7 @@ enum Cost {
 
   private static func run(_ scenario: Scenario) -> Int {
     var settings = Settings(.exhaustive(preemptions: 2))
-    settings.skipsEquivalent = false
+    (settings.skipsEquivalent, settings.searchesBeside) = (false, true)
     let exploration = Explorer.explore(scenario, settings)
     precondition(exploration.passed, "\(exploration)")
     return exploration.schedules

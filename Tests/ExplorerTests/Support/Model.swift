@@ -10,6 +10,8 @@ final class Model: RunningSchedule {
   }
 
   private enum State: Equatable {
+    /// Another thread may start it.
+    case declared
     case ready
     case wants(lock: Int)
     case waits(lock: Int, until: Int?)
@@ -24,6 +26,10 @@ final class Model: RunningSchedule {
     var state = State.ready
     var seen: [Int] = []
     var isTimedOut = false
+    /// Whether no other thread can notice its next step.
+    var isBeforePrivateStep: Bool {
+      if state == .ready, place > 0, case .privateStep = actions[place - 1] { true } else { false }
+    }
     /// How the running step began.
     var beginning = Beginning()
 
@@ -31,7 +37,7 @@ final class Model: RunningSchedule {
       switch state {
       case .waits(_, let deadline), .awaits(_, let deadline): deadline
       case .sleeps(let deadline): deadline
-      case .ready, .wants, .ended: nil
+      case .declared, .ready, .wants, .ended: nil
       }
     }
   }
@@ -89,10 +95,11 @@ final class Model: RunningSchedule {
 
   private func play(_ search: DepthFirst) -> Ending {
     threads = program.threads.map { Thread(actions: $0) }
+    for thread in program.started { threads[thread].state = .declared }
     (values, counts, holders, waiters, holds) = ([0, 0, 0], [0, 0], [nil, nil], [[], []], [])
     (now, steps, decisions, happened, signature) = (0, 0, 0, 0, 7)
     search.begin(schedule: self)
-    var (last, canGoOn) = (0, false)
+    var (last, canGoOn, isPrivate) = (0, false, false)
     while true {
       var able = runnable
       while able == 0, advanceToNextDeadline() { able = runnable }
@@ -105,13 +112,14 @@ final class Model: RunningSchedule {
           search,
           Decision(
             number: decisions + 1, last: last, canLastGoOn: canGoOn, standard: standard, able: able,
-            early: early,
-            isPrivate: false, signature: signature))
+            early: early, isPrivate: isPrivate && standard == last, signature: signature))
       }
-      threads[thread].beginning.isSurprise = early >> UInt64(thread) & 1 == 1
+      if early >> UInt64(thread) & 1 == 1 { threads[thread].beginning.isSurprise = true }
       run(thread, search)
       canGoOn = runnable >> UInt64(thread) & 1 == 1
-      endStep(of: thread, canGoOn, search)
+      // As in the engine, such a step belongs to the one before, unless the thread holds a lock.
+      isPrivate = threads[thread].isBeforePrivateStep && !holders.contains { $0?.thread == thread }
+      if !isPrivate { endStep(of: thread, canGoOn, search) }
       last = thread
     }
     return threads.contains(where: isStuck)
@@ -123,7 +131,7 @@ final class Model: RunningSchedule {
   /// Without surprises, a wait may last forever, as that of a worker may.
   private func isStuck(_ thread: Thread) -> Bool {
     if case .waits = thread.state { return surprises > 0 }
-    return thread.state != .ended
+    return thread.state != .ended && thread.state != .declared
   }
 
   private func choose(_ search: DepthFirst, _ decision: Decision) -> Int {
@@ -151,7 +159,7 @@ final class Model: RunningSchedule {
     switch threads[thread].state {
     case .wants(let lock), .waits(let lock, _): bit(lock: lock)
     case .awaits(let semaphore, _): bit(semaphore: semaphore)
-    case .ready, .sleeps, .ended: 0
+    case .declared, .ready, .sleeps, .ended: 0
     }
   }
 
@@ -170,7 +178,7 @@ final class Model: RunningSchedule {
       case .ready: true
       case .wants(let lock): holders[lock] == nil
       case .awaits(let semaphore, _): counts[semaphore] > 0
-      case .waits, .sleeps, .ended: false
+      case .declared, .waits, .sleeps, .ended: false
       }
     }
   }
@@ -182,7 +190,7 @@ final class Model: RunningSchedule {
       switch $0.state {
       case .waits, .sleeps: true
       case .awaits(_, let deadline): deadline != nil
-      case .ready, .wants, .ended: false
+      case .declared, .ready, .wants, .ended: false
       }
     }
   }
@@ -192,7 +200,7 @@ final class Model: RunningSchedule {
     return switch threads[thread].state {
     case .waits, .awaits: Footprint(writing: obstacle(of: thread) | clock)
     case .sleeps: Footprint(writing: clock)
-    case .ready, .wants, .ended: Footprint()
+    case .declared, .ready, .wants, .ended: Footprint()
     }
   }
 
@@ -252,13 +260,20 @@ final class Model: RunningSchedule {
   /// Does one thing; returns what the thread is in afterwards, if others may run before its next.
   private func perform(_ action: ModelProgram.Action, _ thread: Int, _ search: DepthFirst) -> State? {
     switch action {
-    case .point: return .ready
+    case .point, .privateStep: return .ready
     case .read(let variable):
       footprint.add(Footprint.bit(ofResource: variable), isWrite: false)
       threads[thread].seen.append(values[variable])
     case .write(let variable):
       footprint.add(Footprint.bit(ofResource: variable), isWrite: true)
       values[variable] = 100 * (thread + 1) + threads[thread].place
+    case .endIfWritten(let variable):
+      footprint.add(Footprint.bit(ofResource: variable), isWrite: false)
+      if values[variable] != 0 { return .ended }
+    case .start(let worker):
+      guard threads[worker].state == .declared else { break }
+      threads[worker].state = .ready
+      threads[worker].beginning.enabler = steps
     case .want(let lock): return .wants(lock: lock)
     case .take(let lock):
       if threads[thread].isTimedOut { footprint.add(Footprint.clock, isWrite: true) }
