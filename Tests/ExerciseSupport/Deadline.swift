@@ -11,7 +11,9 @@ enum Deadline {
       while true {
         let before = clock()
         SystemTime().sleep(for: .milliseconds(100))
-        if let code = limits.spendOne(used: clock() - before) { exit(code.rawValue) }
+        let look = Patience.look()
+        if look.threads.count > Limits.threads { exit(Code.hadTooManyThreads.rawValue) }
+        if let code = limits.spendOne(used: clock() - before, look) { exit(code.rawValue) }
       }
     }
     watch.start()
@@ -36,6 +38,8 @@ extension Deadline {
 
 /// What a requirement's process may use up before it is ended, whatever else runs on the machine.
 struct Limits {
+  /// For the threads of the process: a machine with thousands of them is of no use to others.
+  static let threads = 400
   /// Time in which no thread does anything.
   private var still: Patience
   /// Time in which threads wait more than they work.

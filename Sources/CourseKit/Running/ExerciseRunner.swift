@@ -65,6 +65,8 @@ package struct ExerciseRunner: Sendable {
     /// A busy machine does not change processor time, so this limit distinguishes an answer that compiles too
     /// slowly from a machine that is too busy.
     package var processor = 0
+    /// Whether all of it gives way to the other programs of the machine.
+    package var isNice = false
     /// For the memory that the tests or the compiler request, in megabytes; 0 for no limit.
     package var memory = 0
 
