@@ -16,6 +16,7 @@ struct GradeOptions {
   var jplag: String?
   var chosen: Set<Int>?
   var isCoreAlone = false
+  var pardoned: Set<String> = []
   var needsSandbox = true
   var rules = ClassRules()
   var choice = ClassChoice()
@@ -95,6 +96,7 @@ struct GradeOptions {
     choice.isFresh = arguments.flag("--fresh")
     choice.regrades = arguments.flag("--regrade")
     while let student = value("--only", &arguments) { choice.only.insert(student) }
+    while let student = value("--pardon", &arguments) { pardoned.insert(student) }
     while let folder = value("--merge", &arguments) { choice.merged.append(URL(filePath: folder)) }
     choice.register = value("--register", &arguments).map { URL(filePath: $0) }
     if let text = value("--shard", &arguments) {
@@ -146,7 +148,7 @@ struct GradeOptions {
   private mutating func checkNeeds(_ words: [String]) {
     if submissions != nil || submission != nil { return }
     let needing = [
-      "--only", "--merge", "--register", "--shard", "--fresh", "--regrade", "--roster", "--late",
+      "--only", "--pardon", "--merge", "--register", "--shard", "--fresh", "--regrade", "--roster", "--late",
       "--overrides", "--due", "--without-sandbox",
     ]
     errors += words.filter(needing.contains).map {

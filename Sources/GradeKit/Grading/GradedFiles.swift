@@ -12,6 +12,8 @@ struct GradedFiles: Sendable {
   /// What the submission contains instead, if no file belongs to an exercise.
   var notRecognised: String?
   var fingerprint = ""
+  /// Whether it is run even if it would be refused.
+  var isPardoned = false
   var submitted: Date?
   /// How many hints were taken, by exercise.
   var hints: [Int: Int] = [:]
@@ -54,10 +56,12 @@ extension Grader {
       submission.trouble + (submission.droppedNote.map { [$0] } ?? [])
       + (taken.notRecognised.map { [$0] } ?? [])
       + taken.refusals.sorted { $0.key < $1.key }.map(\.value) + taken.remarks + replaced(in: submission)
+    taken.isPardoned = !pardoned.isDisjoint(with: ["all", submission.student])
     taken.fingerprint =
       Fingerprint(
         taken.files.sorted { $0.key < $1.key }.flatMap { $0.value.flatMap { [$0.name, $0.text] } }
           + taken.remarks + [chosen.map { "\($0.sorted())" } ?? ""] + (isCoreAlone ? ["core"] : [])
+          + (taken.isPardoned ? ["pardoned"] : [])
       ).text
     return taken
   }

@@ -44,7 +44,9 @@ struct GradingCopy {
     if kit == nil { try GradingCopy.renew(copy, from: grader.course) }
     var reports: [Report] = []
     var begun: [Exercise] = []
-    var lost = 0.0
+    var remarks = taken.remarks
+    var lost = Duration.zero
+    let limit = grader.limits.lostTime
     for exercise in grader.exercises {
       let files = taken.files[exercise.number] ?? []
       if let listing = taken.notRecognised {
@@ -57,13 +59,20 @@ struct GradingCopy {
         reports.append(.notStarted(exercise))
       } else if let kit {
         // A submission that stalls in exercise after exercise would keep the others waiting for half an hour.
-        let isOutOfTime = lost > grader.limits.lostTime / .seconds(1)
-        let report = kit.check(exercise, files, isHurried: isOutOfTime)
-        let isLost = [.timedOut, .crashed].contains(report.state)
-        if isLost { lost += report.seconds }
+        if lost > limit * 2 {
+          reports.append(
+            .timedOut(exercise, "It was not tried: other exercises have used up this submission's time."))
+          continue
+        }
+        let begin = ContinuousClock.now
+        let (report, noted) = (lost > limit ? kit.hurried : kit).check(
+          exercise, files, isPardoned: taken.isPardoned)
+        remarks += noted.map { "\(exercise.folder): \($0)" }
         let note =
-          "It was tried once and not for long, because other exercises of this submission did not complete."
-        reports.append(isOutOfTime && isLost ? report.saying("\(report.message) \(note)") : report)
+          "It was tried once and not for long, because other exercises of this submission took long."
+        reports.append(
+          lost > limit && !report.isComplete ? report.saying("\(report.message) \(note)") : report)
+        if !report.isDone { lost += .now - begin }
       } else {
         for (name, text) in files { try Files.write(text, to: place(name, of: exercise)) }
         begun.append(exercise)
@@ -71,7 +80,7 @@ struct GradingCopy {
     }
     reports += runner.check(begun)
     return Grade(
-      student: student, reports: reports.sorted { $0.exercise < $1.exercise }, remarks: taken.remarks,
+      student: student, reports: reports.sorted { $0.exercise < $1.exercise }, remarks: remarks,
       protection: protection,
       date: Date(),
       submitted: taken.submitted, isCoreAlone: grader.isCoreAlone)

@@ -31,7 +31,9 @@ extension Inspection {
       /global function '\S+' (?:has|involves) unsafe type 'Unsafe(?:Mutable)?Pointer<[^']*>[?!]?'(?: \(aka '[^']*'\))?|Unsafe(?:Mutable)?Pointer<pthread_(?:mutex|mutexattr|cond|condattr|rwlock|rwlockattr)_t>|'deinitialize\(count:\)' involves unsafe type 'UnsafeMutableRawPointer'/
     let refused =
       /\bunsafe(?:BitCast|Downcast)\b|\b(?:Autoreleasing)?Unsafe(?:Mutable)?(?:Raw)?(?:Buffer)?Pointer\b|\b(?:OpaquePointer|Unmanaged|CVaListPointer)\b/
-    return note.replacing(allowed, with: "").firstMatch(of: refused).map { String($0.0) }
+    return note.replacing(allowed, with: "").firstMatch(of: refused.wordBoundaryKind(.simple)).map {
+      String($0.0)
+    }
   }
 
   /// The mark stands before an expression.
