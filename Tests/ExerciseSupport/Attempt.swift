@@ -84,9 +84,13 @@ func judge(_ end: ExitTest.Result?, _ own: Own, sourceLocation: SourceLocation =
     Issue.record(
       "an expectation failed, and its text has not arrived: does the code close files that are not its own?",
       sourceLocation: sourceLocation)
-  case .stoodStill, .askedAgainAndAgain, .turnedRound, .hadTooManyThreads:
+  case .stoodStill, .askedAgainAndAgain, .turnedRound:
     Pace.stoodStill(in: module)
     Issue.record("\(standstill(code))", sourceLocation: sourceLocation)
+  case .hadTooManyThreads:
+    Issue.record(
+      "expected the code to return, got more than \(Limits.threads) threads at the same time",
+      sourceLocation: sourceLocation)
   case nil:
     if let attempt = Attempt.current, !attempt.isLast { return attempt.endedEarly() }
     Issue.record("\(earlyEnd(end))", sourceLocation: sourceLocation)
@@ -105,8 +109,6 @@ private func standstill(_ code: Code?) -> String {
     expected the code to return, got threads that wake up again and again and continue to wait: the condition that they \
     check never becomes true
     """
-  case .hadTooManyThreads:
-    "expected the code to return, got more than \(Limits.threads) threads at the same time"
   default: "expected the code to return, got a loop that does not end; it uses a processor all the time"
   }
 }

@@ -138,7 +138,7 @@ package struct TestKit: Sendable {
       if let reason = refuses(attribute, sources) { return .refused(reason) }
       let said = try run(
         plan.compile(exercise.module, sources, into: program.folder), exercise, program.folder)
-      let unsafe = try refusal(ofUnsafe: said, exercise, files, in: program.folder)
+      let unsafe = inspection == nil ? nil : Inspection.refusal(ofWarnings: said)
       let found = try refusals(of: exercise, files.map(\.text), sources, in: program.folder)
       for refusal in [unsafe].compactMap(\.self) + found.filter({ !$0.isRemark }) {
         if let reason = refuses(refusal, sources) { return .refused(reason) }
@@ -179,28 +179,6 @@ package struct TestKit: Sendable {
       return nil
     }
     return Inspection.refusal(ofDeclarations: dump)
-  }
-
-  /// Why an answer is not run for which the compiler printed `said`; nil if it may.
-  ///
-  /// The compiler says nothing of an expression with the mark `unsafe`, so such an answer is compiled without
-  /// the marks.
-  private func refusal(
-    ofUnsafe said: ProgramResult, _ exercise: Exercise, _ files: [(name: String, text: String)],
-    in folder: URL
-  ) throws -> Refusal? {
-    guard inspection != nil else { return nil }
-    if let refusal = Inspection.refusal(ofWarnings: said) { return refusal }
-    let plain = files.map { ($0.name, Inspection.withoutMarks($0.text)) }
-    if zip(plain, files).allSatisfy({ $0.1 == $1.text }) { return nil }
-    let place = folder.appending(path: "unmarked")
-    let sources = try write(exercise, plain, into: place)
-    do {
-      return Inspection.refusal(
-        ofWarnings: try run(plan.compile(exercise.module, sources, into: place), exercise, place))
-    } catch let failure as NotBuilt where !failure.outcome.isWorthAnotherTry {
-      return Inspection.usesTheMarkAsAName
-    }
   }
 
   /// Why an answer that was compiled is not run, and remarks.

@@ -35,18 +35,4 @@ extension Inspection {
       String($0.0)
     }
   }
-
-  /// The mark stands before an expression.
-  private static var mark: Regex<Substring> {
-    /\bunsafe\b(?!\.|\s*[):=,;\]}]|\s*$)/.wordBoundaryKind(.simple)
-  }
-
-  /// A text without the mark `unsafe` of expressions, with the same lines.
-  static func withoutMarks(_ text: String) -> String { text.replacing(mark, with: "      ") }
-
-  /// An answer that needs the marks to compile has a declaration of that name.
-  static let usesTheMarkAsAName = Refusal(
-    symbol: "", verb: "declares", name: "unsafe",
-    reason: "which is a mark of the language: give it another name"
-  )
 }

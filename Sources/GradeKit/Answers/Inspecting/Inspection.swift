@@ -129,15 +129,17 @@ final class Inspection: Sendable {
     }
     return [Inspection.refusal(ofSections: file), call].compactMap(\.self)
       + new.compactMap { refusal(of: $0, entities, module, reference) } + changes
-      + remarks(new, entities)
+      + remarks(new, entities, texts)
   }
 
   /// What is allowed and not explored, once for each type.
-  private func remarks(_ symbols: [ObjectFile.Symbol], _ entities: [String: Entity?]) -> [Refusal] {
+  private func remarks(
+    _ symbols: [ObjectFile.Symbol], _ entities: [String: Entity?], _ texts: [String]
+  ) -> [Refusal] {
     var seen: Set<String> = []
     return symbols.filter(\.isUndefined).compactMap { symbol in
       let entity = entities[symbol.name] ?? nil
-      let what = Allowed.remark(onC: symbol.name)
+      let what = Allowed.remark(onC: symbol.name, texts)
       guard let reason = what.map({ _ in "which is not explored" }) ?? entity.flatMap(Allowed.remark),
         seen.insert(what ?? entity?.path.first ?? "").inserted
       else { return nil }
@@ -241,7 +243,8 @@ final class Inspection: Sendable {
   /// Whether a text may have other attributes; most answers have only these.
   static func mayHaveAttributes(_ text: String) -> Bool {
     let common: Set<Substring> = ["Sendable", "escaping", "unchecked", "discardableResult", "autoclosure"]
-    return text.matches(of: /@\s*(\w*)/).contains { !common.contains($0.1) }
+    return text.contains(/\bunsafe\b(?!\))/.wordBoundaryKind(.simple))
+      || text.matches(of: /@\s*(\w*)/).contains { !common.contains($0.1) }
   }
 
   /// Why an answer with these declarations is not compiled; nil if it may.
@@ -250,6 +253,11 @@ final class Inspection: Sendable {
   /// function, or make it part of the tests.
   static func refusal(ofDeclarations dump: ProgramResult) -> Refusal? {
     for line in dump.output.split(separator: "\n") {
+      // With this mark the compiler is silent about what is not safe.
+      if line.contains(/[(=]unsafe_expr type=/) {
+        return Refusal(
+          symbol: "", verb: "has", name: "unsafe", reason: "a mark that no exercise needs: remove it")
+      }
       guard let kind = line.prefixMatch(of: /^ *\((\w+)_attr\b/)?.1, !attributes.contains(kind),
         kind != "inline" || !line.contains(" kind=never)")
       else { continue }
@@ -364,7 +372,7 @@ final class Inspection: Sendable {
     var isInside = false
     for line in text.split(separator: "\n") {
       if let match = line.firstMatch(of: /^; (\S.*\.swift:\d+)/) { place = String(match.1) }
-      if line.hasSuffix("<\(symbol)>:") { (place, isInside) = (nil, true) }
+      if line.hasSuffix(">:") { (place, isInside) = (nil, line.hasSuffix("<\(symbol)>:")) }
       let isUse = line.contains("R_") && line.contains("\t\(symbol)") || isInside
       if isUse, let place, !place.hasSuffix(":0") {
         return place.split(separator: "/").last.map(String.init)
