@@ -95,7 +95,7 @@ extension ExerciseRunner {
         testCommand(for: exercise, selection, program, stream: folder.streamPath), program: program,
         run: folder),
       in: course.root, environment: environment(more.merging(launcher.environment(folder)) { $1 }),
-      input: folder.stream, deadline: deadline, outputCap: limits.output,
+      input: folder.stream, deadline: limits.left(of: deadline), outputCap: limits.output,
       limits: Programs.Limits(file: limits.file, memory: limits.memory, isNice: limits.isNice),
       stopWhen: launcher.limitsTheFolder
         ? nil

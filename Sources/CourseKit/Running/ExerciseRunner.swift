@@ -54,6 +54,8 @@ package struct ExerciseRunner: Sendable {
     package var tests = Duration.seconds(120)
     /// How long the runs of a submission that do not complete may take before the others are hurried.
     package var lostTime = Duration.seconds(120)
+    /// When everything of a submission is ended, whatever it does.
+    package var end: ContinuousClock.Instant?
     /// For the output, in bytes.
     package var output = 256 * 1024
     /// For each file that is written, in megabytes; 0 for no limit.
@@ -72,6 +74,11 @@ package struct ExerciseRunner: Sendable {
 
     /// The limits for a learner's own machine.
     package init() {}
+
+    /// That time, or what is left of it before the end.
+    package func left(of time: Duration) -> Duration {
+      end.map { max(.zero, min(time, ContinuousClock.now.duration(to: $0))) } ?? time
+    }
   }
 
   /// Makes a runner for one course.

@@ -65,6 +65,13 @@ package struct TestKit: Sendable {
     #endif
   }
 
+  /// This kit for one submission, which it ends then.
+  func until(_ end: ContinuousClock.Instant) -> TestKit {
+    var kit = self
+    kit.runner.limits.end = end
+    return kit
+  }
+
   /// This kit for a submission that has lost much time: a build and a run have a third of the time, and are
   /// not repeated if they do not complete.
   var hurried: TestKit {
@@ -298,7 +305,7 @@ package struct TestKit: Sendable {
     }
     let ending = Programs.run(
       command, in: runner.course.root, environment: runner.environment(),
-      deadline: runner.limits.build, outputCap: outputCap,
+      deadline: runner.limits.left(of: runner.limits.build), outputCap: outputCap,
       limits: Programs.Limits(
         memory: runner.limits.memory, processor: runner.limits.processor, isNice: runner.limits.isNice),
       isTrusted: true)
