@@ -13,6 +13,7 @@ func grade(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   var grader = Grader(course)
   grader.chosen = options.chosen
   grader.isCoreAlone = options.isCoreAlone
+  grader.pardoned = options.pardoned
   let folder = options.submissions.map { URL(filePath: $0) }
   let grades: [Grade]
   if let path = options.submissions ?? options.submission {
@@ -62,12 +63,23 @@ private func grade(_ course: Course, _ arguments: Arguments, in image: String) t
   return try container.grade(arguments.words, in: course, output: output)
 }
 
+/// The remarks on all answers that a person should look at, for standard error.
+private func looks(_ grades: [Grade]) -> String {
+  let lines = grades.flatMap { grade in
+    grade.remarks.filter { $0.contains(": look at this: ") }.map { remark in
+      oneLine("\(grade.student): \(remark.replacing(": look at this:", with: ":", maxReplacements: 1))")
+    }
+  }
+  return lines.isEmpty ? "" : "look at these lines:\n" + lines.map { "  \($0)\n" }.joined()
+}
+
 /// The exit code for these grades, and on standard error why it is not 0.
 private func verdict(_ grades: [Grade], least: Int) -> Int32 {
   func names(_ grades: [Grade]) -> String {
     let names = grades.map(\.student).filter { !$0.isEmpty }
     return names.isEmpty ? "" : ": " + names.joined(separator: ", ")
   }
+  Terminal.showError(looks(grades))
   let ungraded = grades.filter { !$0.isGraded }
   if !ungraded.isEmpty {
     Terminal.showError(
@@ -96,6 +108,9 @@ private func gradeClass(_ grader: Grader, in path: String, _ options: inout Grad
   options.choice.only = only
   let choice = options.choice
   for note in notes { Terminal.showError("\(note)\n") }
+  if let name = options.pardoned.subtracting(submissions + ["all"]).sorted().first {
+    throw CourseError("--pardon: there is no submission '\(name)'.")
+  }
   if !grader.sandbox.limitsTheFolder {
     let reasons = grader.weakness.map { "  \($0)\n" }.joined()
     if options.needsSandbox, !choice.isSingle {

@@ -15,6 +15,7 @@ struct GradeOptions {
   var jplag: String?
   var chosen: Set<Int>?
   var isCoreAlone = false
+  var pardoned: Set<String> = []
   var needsSandbox = true
   var rules = ClassRules()
   var choice = ClassChoice()
@@ -90,6 +91,7 @@ struct GradeOptions {
   private mutating func readChoice(_ arguments: inout Arguments) {
     choice.regrades = arguments.flag("--regrade")
     while let student = value("--only", &arguments) { choice.only.insert(student) }
+    while let student = value("--pardon", &arguments) { pardoned.insert(student) }
     while let folder = value("--merge", &arguments) { choice.merged.append(URL(filePath: folder)) }
     choice.register = value("--register", &arguments).map { URL(filePath: $0) }
     if let text = value("--shard", &arguments) {
@@ -149,7 +151,7 @@ struct GradeOptions {
   private mutating func checkNeeds(_ words: [String]) {
     if submissions != nil || submission != nil { return }
     let needing = [
-      "--only", "--merge", "--register", "--shard", "--regrade", "--roster", "--late",
+      "--only", "--pardon", "--merge", "--register", "--shard", "--regrade", "--roster", "--late",
       "--overrides", "--dates", "--prefix", "--due", "--without-sandbox",
     ]
     errors += words.filter(needing.contains).map {

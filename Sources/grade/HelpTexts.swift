@@ -18,6 +18,7 @@ private let help = """
       --exercises 1-5      only these exercises
       --core               the core of each exercise alone
       --only STUDENT       only this student, by name or id; may be repeated
+      --pardon STUDENT     grades also what is refused; 'all' for the class
       --regrade            grades again, and reports what changed
       --roster CSV         names, ids and addresses; students without a submission
                            get 0 points
@@ -79,74 +80,85 @@ let helpOnGrading = """
   compiled again for it. An answer that does not compile costs only its own
   points.
 
-  Each exercise's tests run in their own processes, with a time limit, a clean
-  environment, a folder that is removed afterwards, and limits for memory, files
-  and output. A requirement counts as met if no expectation has failed and its
-  process, after its last line, has written a secret word, another one for each
-  process. The verdict comes from the events that the tests report; it must agree
-  with how the process ended and with the tests that the sources contain. Core
-  and depth earn points by the share of their tests that pass; the depth is
-  tried once the core holds. A run that crashed or took too long, twice, earns
-  nothing for its level, and one that was tampered with nothing for the
-  exercise.
+  Each requirement runs in a process of its own. The verdict comes from the
+  process that started it. Core and depth earn points by the share of their tests
+  that pass; the depth is tried once the core holds. A run that crashed or took
+  too long, twice, earns nothing for its level, and one that was tampered with
+  nothing for the exercise.
 
-  Only a compiler's diagnostic means 'did not compile'. If the machine ended a
-  build or a run, the exercise is 'not graded': it costs nothing, is not stored,
-  and the exit code is 3. A compiler that crashes twice on the same file is the
-  answer's fault. Where no file is recognised the report lists what was found,
-  and the exit code is 4. Runs that do not complete may take two minutes of a
-  submission; after that, the rest have a third of the time and are tried once
-  instead of twice.
+  If a build ends without a verdict, it is tried again, and then the untouched
+  exercise is built. If that works, the answer is the reason and 'did not
+  compile'. Otherwise the machine is: the exercise is 'not graded', costs nothing,
+  is not stored, and the exit code is 3. Where no file is recognised the report
+  lists what was found, and the exit code is 4. Exercises without a full core may
+  take two minutes of a submission; after that, the rest have a third of the time
+  and are tried once; after four minutes the rest are 'timed out'.
 
-  What protects
+  An answer that uses what no answer needs is 'refused', with the line and the
+  name. If you have read it and find it honest, '--pardon STUDENT' grades it
+  anyway, and '--pardon all' the whole class; the report still says why. 'look at
+  this' in a report is no refusal: the line uses something that is not explored,
+  so a race in it earns the points of the depth. For a class, the same lines
+  follow the grades in one list.
 
-  With bwrap, or with unshare and setpriv, a student's code sees the toolchain,
-  the system's libraries, the test program and its own folder, and nothing else:
-  no solutions, no other submissions, no results, no home, no sockets, no
-  network, no processes but its own; it has no privileges and cannot get any.
-  The report says whether that was so. Where only the network can be blocked, or
-  nothing, a class is refused without --without-sandbox. The processes of the
-  requirements cannot open the process that runs the tests, and can start no
-  process.
-
-  After an answer compiled, its object file is read: each function that it uses
-  must be in a list of those that answers need (Swift, Foundation without
-  processes, files and streams, Dispatch, the framework, arithmetic and locks of
-  the C library), and it may define no symbol outside of its module. The compiler
-  names each unsafe pointer; only those to a lock of the system are allowed. The
-  tests that are compiled against it may use nothing of it that the stub does not
-  have, except an override, and values of the stub's types are compared as in the
-  stub. So it cannot put its own function in the place of one that the tests
-  use, however it is spelled. Such an answer is 'refused', with the name, the line
-  and the advice to write something else.
-
-  The results are in a file without a name, which only the process that runs the
-  tests has open. So an answer to exercise 13, which may write files, cannot
-  change results.
-
-  What remains possible
-
-  - A pointer to a lock of the system (pthread_mutex_t) is allowed, and can reach
-    the memory beside it.
-  - A race is not noticed if the compiler does not report the access to the tests:
-    by a key path, or inside a collection of Foundation such as NSMutableArray.
-  - On macOS, where the package manager builds the tests, object files are not
-    read. The report says so.
-  - The compiler runs outside of the sandbox, with limits for time and memory: a
-    fault in the compiler could be used. --container IMAGE prevents that.
-  - Where neither bwrap nor unshare works, a student's code can read and write
-    what you can and end your processes, and the size of its folder is checked
-    only five times a second. Use --container or another user there.
-  - Of system calls only those that start processes and programs are filtered. A
-    container engine adds its own filter.
-  - The number of processes is not limited; with --container it is.
-  - The test program contains the tests, so their texts can be read.
-  - A student can set the times of commits and files.
-
-  As root nothing is graded without --as-root.
-
+  \(helpOnSecurity)
   Exercises/Grading has recipes: a container, Gradescope, Classroom 50, CI, Slurm
   and Kubernetes. Students can read a template and its history: begin theirs from
   what 'grade export' writes.
+
+  """
+
+/// The same text as in SECURITY.md.
+let helpOnSecurity = """
+  What protects a grade
+
+  - An answer cannot write a verdict. Each requirement runs in a process that
+    tells nothing but whether it reached its last line, by a random word that
+    was made for this process alone and came through a pipe that only it reads.
+    The process that started it compares the word, and no code of the answer
+    runs there: before it is compiled, an answer may have only attributes of a
+    list, and its object file may have no section that runs code before 'main'.
+    That process writes the verdicts into a file without a name that no other
+    process can open.
+  - What an answer uses is read from its object file, and must be in a list:
+    Swift, Foundation without processes, streams and files (but for exercise
+    13), Dispatch, the framework, arithmetic and the locks of the C library.
+    Unsafe pointers are refused, but for those to a lock of the system. Nothing
+    of an answer may take the place of what the tests use, compare or show.
+  - With bwrap or unshare, an answer sees the toolchain, the system's libraries,
+    the test program and its folder: no solutions, no other submissions, no
+    results, no home, no network, no processes but its own. It can write only
+    into its folder, which is emptied after each requirement, and has no
+    privileges. A report says whether that was so; without it a class is
+    refused, unless you give --without-sandbox.
+  - A submission takes ten minutes at most, thirty on a busy machine, with a
+    lower priority than other programs, 6 GB for each process, 400 threads for
+    each requirement and, unless root grades, 1024 processes and threads. If the
+    grader is killed, the sandbox ends with it.
+
+  What does not
+
+  - Answer and test share the process of a requirement. A pointer to a lock of
+    the system (pthread_mutex_t) is allowed and can reach the memory beside it,
+    where the word is. So can a fault in Swift's run time.
+  - A race is not seen in what is not explored; such lines are shown as 'look at
+    this'. A field of a pthread_mutex_t is not noticed at all.
+  - Requirements that run at the same time could find each other's folders in
+    exercise 13.
+  - The compiler runs outside of the sandbox, with limits for time and memory: a
+    fault in it could be used.
+  - Without bwrap and unshare, an answer to exercise 13 can read and write what
+    you can. On macOS, object files are not read either; the report says so.
+  - The test program contains the texts of the tests.
+  - A student can set the times of commits and files.
+
+  How to add a container
+
+  'swift run grade --submissions DIR --container IMAGE' runs the whole command,
+  with the compiler, in podman or docker: without network and privileges, with a
+  read-only root, 8 GB and 2048 processes; of this machine it sees the
+  submissions, the register and the files that options name. The image is built
+  from Exercises/Grading/Containerfile. As root nothing is graded without
+  --as-root: use another user, or a container that holds nothing else.
 
   """

@@ -5,6 +5,15 @@ import Testing
 
 /// Programs are run to their end or ended, whatever they try.
 @Suite(.serialized) struct `Running a program` {
+  @Test func `What ends a submission ends each of its programs`() {
+    var limits = ExerciseRunner.Limits()
+    #expect(limits.left(of: .seconds(60)) == .seconds(60))
+    limits.end = .now + .seconds(3600)
+    #expect(limits.left(of: .seconds(60)) == .seconds(60))
+    limits.end = .now - .seconds(1)
+    #expect(limits.left(of: .seconds(60)) == .zero)
+  }
+
   @Test func `Its end and its output are known`() {
     let ending = shell("echo out; echo error >&2; exit 3")
     #expect(ending.way == .exited(3))

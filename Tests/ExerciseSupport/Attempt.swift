@@ -42,7 +42,7 @@ public struct Requirements: SuiteTrait, TestTrait, TestScoping {
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    LastWord.choose()
+    Confinement.prepare()
     let module = test.sourceLocation.moduleName
     await Turnstile.pass(module)
     defer { Turnstile.leave(module) }
@@ -65,7 +65,8 @@ extension Trait where Self == Requirements {
 }
 
 /// Says whether the end of a requirement's process was the wanted one, and what it means if not.
-func judge(_ end: ExitTest.Result?, sourceLocation: SourceLocation = #_sourceLocation) {
+func judge(_ end: ExitTest.Result?, _ own: Own, sourceLocation: SourceLocation = #_sourceLocation) {
+  Confinement.remove(own.folder)
   // It ended with exit(0), which has been reported.
   guard let end else { return }
   let module = sourceLocation.moduleName
@@ -73,7 +74,7 @@ func judge(_ end: ExitTest.Result?, sourceLocation: SourceLocation = #_sourceLoc
   switch code {
   case .fulfilled, .fulfilledLate:
     if code == .fulfilledLate { Pace.stoodStill(in: module) }
-    guard !LastWord.isSaid(in: String(decoding: end.standardErrorContent, as: UTF8.self)) else { return }
+    guard !own.isSaid(in: String(decoding: end.standardErrorContent, as: UTF8.self)) else { return }
     Issue.record(
       "expected the requirement to reach its last line, got a process that ended as if it had, and did not",
       sourceLocation: sourceLocation)
@@ -86,6 +87,10 @@ func judge(_ end: ExitTest.Result?, sourceLocation: SourceLocation = #_sourceLoc
   case .stoodStill, .askedAgainAndAgain, .turnedRound:
     Pace.stoodStill(in: module)
     Issue.record("\(standstill(code))", sourceLocation: sourceLocation)
+  case .hadTooManyThreads:
+    Issue.record(
+      "expected the code to return, got more than \(Limits.threads) threads at the same time",
+      sourceLocation: sourceLocation)
   case nil:
     if let attempt = Attempt.current, !attempt.isLast { return attempt.endedEarly() }
     Issue.record("\(earlyEnd(end))", sourceLocation: sourceLocation)
@@ -147,9 +152,7 @@ private func cause(ofSignal number: Int32, _ words: [String]) -> String {
 /// The lines of an error output that say what happened: those of a trap, or else the last three.
 private func lastWords(in text: String) -> [String] {
   let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-    .filter { line in
-      !LastWord.isSign(line) && !line.unicodeScalars.contains { $0 == "\u{FFFD}" || $0.value < 32 }
-    }
+    .filter { line in !line.unicodeScalars.contains { $0 == "\u{FFFD}" || $0.value < 32 } }
   let traps = lines.indices.filter { lines[$0].contains("atal error:") }
   guard let trap = traps.first else { return Array(lines.filter { !$0.isEmpty }.suffix(3)) }
   // The folder of a file is of no interest, its name and line are.

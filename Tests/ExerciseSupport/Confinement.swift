@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -8,37 +9,50 @@ import Foundation
 
 /// What a requirement's process gives up before any code of the exercise runs.
 enum Confinement {
-  /// Makes a folder for those of the requirements, which goes with the process that runs the tests.
-  static func prepare() {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "requirements-\(getpid())")
-    guard (try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)) != nil
-    else { return }
-    setenv("TMPDIR", folder.path, 1)
-    atexit { try? FileManager.default.removeItem(at: FileManager.default.temporaryDirectory) }
+  /// The variable that says that nobody else uses the temporary folder.
+  private static let variable = "TMPDIR_IS_OWN"
+  /// The folder with those of the requirements.
+  private static let shared: URL = {
+    let folder = FileManager.default.temporaryDirectory
+    if getenv(variable) != nil { return folder }
+    atexit { try? FileManager.default.removeItem(at: shared) }
+    return folder.appending(path: "requirements-\(getpid())")
+  }()
+  private static let inUse = Mutex<Set<String>>([])
+  private static let prepared: Void = {
+    Compiled.announce()
+    Memory.close()
+  }()
+
+  /// Prepares the process that runs the tests, once.
+  static func prepare() { prepared }
+
+  /// Makes the temporary folder of one requirement.
+  static func makeFolder() -> String {
+    let name = UUID().uuidString
+    _ = inUse.withLock { $0.insert(name) }
+    let folder = shared.appending(path: name)
+    try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder.path
   }
 
-  /// Gives it an empty folder of its own for temporary files, and takes from it the means to start programs.
-  static func enter() {
-    ownFolder()
+  /// Removes it, and what was left beside it: no file of one requirement must tell another anything.
+  static func remove(_ folder: String) {
+    inUse.withLock { names in
+      names.remove(URL(filePath: folder).lastPathComponent)
+      let left = (try? FileManager.default.contentsOfDirectory(atPath: shared.path)) ?? []
+      for name in left where !names.contains(name) {
+        try? FileManager.default.removeItem(at: shared.appending(path: name))
+      }
+    }
+  }
+
+  /// Has a requirement's process use that folder, and takes from it the means to start programs.
+  static func enter(_ folder: String) {
+    setenv("TMPDIR", folder, 1)
     #if os(Linux)
       startNothing()
     #endif
-  }
-
-  /// A file that one requirement leaves must not tell another anything.
-  private static func ownFolder() {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "requirement-\(getpid())")
-    guard (try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)) != nil
-    else { return }
-    setenv("TMPDIR", folder.path, 1)
-  }
-
-  /// Removes the folder.
-  static func leave() {
-    let folder = FileManager.default.temporaryDirectory
-    if folder.lastPathComponent == "requirement-\(getpid())" {
-      try? FileManager.default.removeItem(at: folder)
-    }
   }
 
   #if os(Linux)

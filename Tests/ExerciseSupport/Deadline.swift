@@ -11,6 +11,8 @@ enum Deadline {
       while true {
         let before = clock()
         SystemTime().sleep(for: .milliseconds(100))
+        // Before each of them is looked at, which takes long if there are many.
+        if threads > Limits.threads { exit(Code.hadTooManyThreads.rawValue) }
         if let code = limits.spendOne(used: clock() - before) { exit(code.rawValue) }
       }
     }
@@ -19,6 +21,13 @@ enum Deadline {
 }
 
 extension Deadline {
+  /// How many threads this process has; 0 where the system does not say.
+  private static var threads: Int {
+    let text = (try? String(contentsOfFile: "/proc/self/stat", encoding: .utf8)) ?? ""
+    let fields = (text.split(separator: ")").last ?? "").split(separator: " ")
+    return fields.count > 17 ? Int(fields[17]) ?? 0 : 0
+  }
+
   /// How many explorations are under way.
   private static let explorations = Atomic(0)
 
@@ -36,6 +45,8 @@ extension Deadline {
 
 /// What a requirement's process may use up before it is ended, whatever else runs on the machine.
 struct Limits {
+  /// For the threads of the process: a machine with thousands of them is of no use to others.
+  static let threads = 400
   /// Time in which no thread does anything.
   private var still: Patience
   /// Time in which threads wait more than they work.

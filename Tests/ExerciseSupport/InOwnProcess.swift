@@ -13,15 +13,28 @@ public func inOwnProcess(
   sourceLocation: SourceLocation = #_sourceLocation, _ checks: @convention(c) () -> Void
 ) async {
   let distance = address(of: checks) &- address(of: landmark)
+  let own = Own()
   let end = await #expect(
     processExitsWith: .ended, observing: lastWords, stopped, sourceLocation: sourceLocation
   ) {
-    [distance = distance as UInt, fileID = sourceLocation.fileID as String] in
-    fulfil(fileID: fileID) {
+    [distance = distance as UInt, fileID = sourceLocation.fileID as String, own = own as Own] in
+    fulfil(fileID: fileID, own) {
       unsafeBitCast(address(of: landmark) &+ distance, to: (@convention(c) () -> Void).self)()
     }
   }
-  judge(end, sourceLocation: sourceLocation)
+  judge(end, own, sourceLocation: sourceLocation)
+}
+
+/// What the process that runs the tests gives to the process of one requirement, through a pipe that only that
+/// process reads, before any code of the exercise runs.
+struct Own: Codable, Sendable {
+  /// Said after the last line if no expectation has failed; no other process knows it.
+  var word = "\(UInt64.random(in: 0 ... .max))-\(UInt64.random(in: 0 ... .max))"
+  /// Its temporary folder.
+  var folder = Confinement.makeFolder()
+
+  /// Whether that process has said its word.
+  func isSaid(in output: String) -> Bool { output.split(separator: "\n").contains { $0 == word } }
 }
 
 /// A function whose distance from all others is the same in each process of this program.

@@ -8,7 +8,7 @@ import Testing
 
 /// The grade command: its options and its help.
 @Suite struct `The grade command` {
-  @Test(arguments: ["--only", "--merge", "--shard", "--roster", "--due", "--dates"])
+  @Test(arguments: ["--only", "--pardon", "--merge", "--shard", "--roster", "--due", "--dates", "--regrade"])
   func `An option for submissions is refused if there are none`(_ option: String) throws {
     try withFolder { folder in
       let arguments = Arguments([option, "1/2"])
@@ -30,5 +30,11 @@ import Testing
     for line in (tool.manual.text + helpOnGrading + helpOnClass).split(separator: "\n") {
       #expect(line.columns <= 80 && line.allSatisfy(\.isASCII), "\(line)")
     }
+  }
+
+  @Test func `What it says of security is in SECURITY.md, too`() throws {
+    let text = try #require(Files.text(packageFolder.appending(path: ".github/SECURITY.md")))
+    #expect(text.contains(helpOnSecurity.trimmingCharacters(in: .newlines)))
+    #expect(helpOnGrading.contains(helpOnSecurity))
   }
 }

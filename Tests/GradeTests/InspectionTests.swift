@@ -16,13 +16,14 @@
         func g() { _exit(0) }
         func f() {
           _ = setenv("a", "b", 1)
-          print(ProcessInfo.processInfo)
           _ = try? Process.run(URL(filePath: "/bin/sh"), arguments: [])
           FileHandle.standardError.write(Data())
           _ = try? Data(contentsOf: URL(filePath: "/proc/self/environ"))
           _ = try? String(contentsOfFile: "/etc/passwd", encoding: .utf8)
           _ = FileManager.default
-          print(Thread.callStackSymbols, CommandLine.arguments)
+          print(CommandLine.arguments)
+          DispatchSource.makeSignalSource(signal: 15).resume()
+          print(NSKeyedArchiver(requiringSecureCoding: true))
           _ = put(1, "", 0)
           hook()
           exit(0)
@@ -30,11 +31,11 @@
         """
       let names = try Bench.shared.names(of: Bench.stub + "\n" + source)
       for name in [
-        "_exit", "setenv", "ProcessInfo.processInfo",
+        "_exit", "setenv", "makeSignalSource", "NSKeyedArchiver",
         "Process.run(_:arguments",
         "static FileHandle.standardError.getter", "Data.init(contentsOf:options:)",
         "init(contentsOfFile:encoding:)",
-        "static FileManager.default.getter", "static Thread.callStackSymbols.getter",
+        "static FileManager.default.getter",
         "static CommandLine.arguments.getter", "write",
         "swift_task_enqueueGlobal_hook", "exit",
       ] { #expect(names.contains { $0.contains(name) }, "\(name): \(names)") }
@@ -49,6 +50,9 @@
         "@_transparent public func == (a: Int, b: Int) -> Bool { true }",
         "@_alwaysEmitIntoClient @_transparent public func == (a: Int, b: Int) -> Bool { true }",
         "extension Int { @_transparent package static func == (a: Int, b: Int) -> Bool { true } }",
+        // Code that runs before the program, also where nobody outside of the file sees it.
+        "@section(\".init_array.0\") private let hook: @convention(c) () -> Void = {}",
+        "#sourceLocation(file: \"]\", line: 1)\n@section(\".init_array.0\") private let hook: @convention(c) () -> Void = {}",
         // Two ways to hide the same from a reader of words.
         "nonisolated(unsafe) let first = /\"/; @_cdecl(\"alarm\") func ring() {}; nonisolated(unsafe) let second = /\"/",
         "nonisolated(unsafe) let first = /\\/*/\n@_cdecl(\"alarm\") func ring() {}\nlet second = /*/",
@@ -58,6 +62,61 @@
     ) throws {
       let text = source.replacing("let second = /*/", with: "let second = 1 /* */")
       #expect(try refusal(text) != nil)
+    }
+
+    @Test func `Code that runs before the program is found in the object file, too`() throws {
+      let text = Bench.stub + "\n@section(\".init_array\") private let hook: @convention(c) () -> Void = {}"
+      #expect(try Bench.shared.inspected(text, readsAttributes: false).refusal?.name == ".init_array")
+    }
+
+    @Test(
+      arguments: few([
+        (
+          "_ = NSDictionary(dictionary: [1: 2]).write(toFile: \"a\", atomically: true)",
+          "write of NSDictionary"
+        ),
+        ("print(ProcessInfo.processInfo.environment)", "environment of ProcessInfo"),
+        (
+          "let put: (String, Bool) -> Bool = ([1: 2] as NSDictionary).write; _ = put(\"a\", true)",
+          "write of NSDictionary"
+        ),
+        (
+          "_ = try? NSURL(fileURLWithPath: \"a\")\n./**/checkResourceIsReachable()",
+          "checkResourceIsReachable of NSURL"
+        ),
+      ]))
+    func `A method that leaves no name in the object file is found by its class and its word`(
+      call: String, name: String
+    ) throws {
+      let text = "\(Bench.stub)\nimport Foundation\nfunc call() { \(call) }"
+      #expect(try Bench.shared.refusal(text)?.name == name)
+    }
+
+    @Test func `What is not explored or tells who runs the answer is a remark, with its line`() throws {
+      let text = """
+        \(Bench.stub)
+        import Foundation
+        // Writes what is in the environment of @maria.
+        final class Notes {
+          weak var step: Step?
+          let cache = NSCache<NSString, NSString>()
+          var path = \\Notes.count
+          var count = 0
+          func write(_ text: String) { print(ProcessInfo.processInfo.systemUptime, self[keyPath: path]) }
+          func look() -> Bool { fflush(nil); return step == nil && Thread.callStackSymbols.isEmpty }
+        }
+        extension Step: CustomStringConvertible { var description: String { name } }
+        """
+      let (refusal, object) = try Bench.shared.inspected(text, lines: true)
+      #expect(refusal == nil, "\(String(describing: refusal))")
+      let remarks = try Bench.shared.refusals(in: object, text).filter(\.isRemark)
+      #expect(
+        Set(remarks.compactMap(\.name)) == [
+          "a weak reference", "a key path", "NSCache", "ProcessInfo", "Thread",
+        ])
+      let uptime = try #require(remarks.first { $0.name == "ProcessInfo" })
+      let line = Bench.stub.count { $0 == "\n" } + 9
+      #expect(Bench.shared.inspection.line(of: uptime.symbol, in: object) == "answer.swift:\(line)")
     }
 
     @Test(
@@ -138,11 +197,9 @@
         "\(String(describing: found))")
     }
 
-    @Test func `The mark of unsafe code hides nothing`() {
-      let text = "let a = unsafe b + 0...unsafe .c // so unsafe it is\n"
-      #expect(Inspection.withoutMarks(text) == "let a =        b + 0...       .c // so        it is\n")
-      let others = "nonisolated(unsafe) var unsafely = [Kind.unsafe, .unsafe]; unsafeBitCast(b.unsafe)"
-      #expect(Inspection.withoutMarks(others) == others)
+    @Test func `The mark of unsafe code hides nothing`() throws {
+      #expect(try refusal("let a = [1, 2].withUnsafeBufferPointer { unsafe $0[1] }")?.name == "unsafe")
+      #expect(!Inspection.mayHaveAttributes("nonisolated(unsafe) var a = unsafeBitCast(b, to: Int.self)"))
     }
 
     @Test func `An honest answer is not refused`() throws {
@@ -290,22 +347,31 @@
 
     /// What an answer is refused for, all of it.
     func names(of text: String) throws -> [String] {
-      let (_, object) = try inspected(text)
-      return try inspection.refusals(module: "Exercise05", object: object, reference).map {
-        inspection.readable($0.symbol)
-      }
+      let (_, object) = try inspected(text, readsAttributes: false)
+      return try refusals(in: object, text).map { inspection.readable($0.symbol) }
+    }
+
+    func refusals(in object: String, _ text: String) throws -> [Refusal] {
+      try inspection.refusals(module: "Exercise05", object: object, texts: [text], reference)
     }
 
     /// The refusal of an answer, and its object.
-    func inspected(_ text: String, lines: Bool = false) throws -> (refusal: Refusal?, object: String) {
+    func inspected(
+      _ text: String, lines: Bool = false, readsAttributes: Bool = true
+    ) throws -> (refusal: Refusal?, object: String) {
       let place = folder.appending(path: "\(UInt64.random(in: 0 ... .max))")
+      if readsAttributes, Inspection.mayHaveAttributes(text) {
+        let file = place.appending(path: "answer.swift")
+        try Files.write(text, to: file)
+        let dump = Programs.run(
+          ["swiftc", "-dump-parse", "-parse-as-library", file.path], in: place,
+          environment: ProcessInfo.processInfo.environment, deadline: .seconds(60), outputCap: 1 << 20)
+        if let refusal = Inspection.refusal(ofDeclarations: dump) { return (refusal, "") }
+      }
       let said = try Bench.compile("Exercise05", text, in: place, folder, lines: lines)
       let object = place.appending(path: "Exercise05.o").path
       if let refusal = Inspection.refusal(ofWarnings: said) { return (refusal, object) }
-      let interface = try String(
-        contentsOf: place.appending(path: "Exercise05.interface"), encoding: .utf8)
-      let refusal = try inspection.refusal(
-        module: "Exercise05", object: object, interface: interface, reference)
+      let refusal = try refusals(in: object, text).first { !$0.isRemark }
       if let refusal { return (refusal, object) }
       try Bench.compile("Exercise05Tests", Bench.tests, in: place, folder)
       let tests = place.appending(path: "Exercise05Tests.o").path
@@ -324,9 +390,7 @@
           "swiftc", "-strict-memory-safety", "-swift-version", "6", "-wmo", "-no-emit-module-separately-wmo",
           lines ? "-gline-tables-only" : "-gnone", "-Onone", "-parse-as-library", "-enable-testing",
           "-package-name", "course", "-module-name", module, "-I", place.path, "-I", others.path,
-          "-emit-module", "-emit-module-path", "\(path).swiftmodule", "-emit-package-module-interface-path",
-          "\(path).interface", "-no-verify-emitted-module-interface", "-c", "-o",
-          "\(path).o", file.path,
+          "-emit-module", "-emit-module-path", "\(path).swiftmodule", "-c", "-o", "\(path).o", file.path,
         ], in: place, environment: ProcessInfo.processInfo.environment, deadline: .seconds(120),
         outputCap: 1 << 20)
       if !ending.isSuccess { throw CourseError(ending.output) }

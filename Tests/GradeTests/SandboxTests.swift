@@ -41,9 +41,10 @@ import Testing
         cat '\(folder.path)/solution.swift' '\(#filePath)' /etc/passwd 2>/dev/null
         ls -A /root /home /proc/sys /var/run 2>/dev/null | grep -v ':$' | grep .
         ls /proc | grep -c '^[0-9]' | grep -vE '^[1-9]$'
-        touch /usr/here '\(folder.path)/here' /proc/sys/kernel/hostname 2>/dev/null && echo written
+        touch /usr/here /tmp/here /dev/shm/here '\(folder.path)/here' /proc/sys/kernel/hostname 2>/dev/null && echo written
         grep -v -e lo: /proc/net/dev | grep :
         grep -c -E 'CapEff:.*[1-9a-f]' /proc/self/status | grep -v '^0$'
+        grep 'Max processes' /proc/self/limits | grep -v ' 1024 *1024 '
         echo done
         """
       let ending = try run(script, sandbox, in: folder)
@@ -60,6 +61,46 @@ import Testing
       #expect(ending.isSuccess, "\(ending.output)")
       #expect(run.events() == Data("event\n".utf8))
     }
+  }
+
+  @Test(.enabled(if: !strong.isEmpty), arguments: strong)
+  func `It ends with the process that started it, even if that is killed`(sandbox: Sandbox) throws {
+    try withFolder { folder in
+      let run = try RunFolder(in: folder, name: "run", megabytes: 4)
+      let said = folder.appending(path: "said")
+      let shell = URL(filePath: "/bin/sh").resolvingSymlinksInPath()
+      let name = "\(UInt64.random(in: 0 ... .max))"
+      let inner = [shell.path, "-c", "echo in; while :; do sleep 1; done", name]
+      // Trusted, so that nothing else ends what it leaves.
+      let ending = Programs.run(
+        ["sh", "-c", "\"$@\" > \"$SAID\" & until grep -q in \"$SAID\"; do sleep 0.1; done; kill -9 $$", "sh"]
+          + sandbox.wrap(inner, program: shell, run: run), in: URL(filePath: "/"),
+        environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "", "SAID": said.path],
+        deadline: .seconds(60), outputCap: 1000, isTrusted: true)
+      #expect(ending.way == .signalled(SIGKILL), "\(ending.output)")
+      let left = Programs.run(
+        [
+          "sh", "-c",
+          "n=0; while pgrep -f \"$0\" | grep -qv $$; do n=$((n+1)); [ $n -gt 50 ] && break; sleep 0.1; done; "
+            + "pgrep -f \"$0\" | grep -v $$", name,
+        ],
+        in: folder, environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? ""],
+        deadline: .seconds(60), outputCap: 1000)
+      #expect(left.output.isEmpty, "\(left.output)")
+      for word in left.output.split(separator: "\n") { kill(pid_t(word) ?? 0, SIGKILL) }
+    }
+  }
+
+  @Test func `It gives way to other programs where that is wanted`() {
+    let words = ["nice"]
+    let environment = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"]
+    let said = [false, true].map { isNice in
+      Programs.run(
+        words, in: URL(filePath: "/"), environment: environment, deadline: .seconds(60), outputCap: 100,
+        limits: Programs.Limits(isNice: isNice)
+      ).output
+    }
+    #expect(said[0] != said[1], "\(said)")
   }
 
   // MARK: - Helpers

@@ -45,6 +45,22 @@
       }
     }
 
+    @Test func `A build without a verdict is the answer's fault if the untouched exercise builds`() throws {
+      let untouched = "public struct Sum {\n  var a = 1\n  var b = 20\n  public init() {}\n}\n"
+      let strange = untouched + "// a compiler with a fault\n"
+      for (stub, isAnswers) in [(untouched, true), (strange, false)] {
+        try withKit(breaksOn: "a compiler with a fault") { kit, folder in
+          try Files.write(
+            stub, to: folder.appending(path: "Exercises/\(exercise.folder)/WorkAndErrors.swift"))
+          guard case .failed(let outcome) = kit.build(exercise, [("WorkAndErrors.swift", strange)]) else {
+            Issue.record("this is built")
+            return
+          }
+          #expect(outcome.isWorthAnotherTry != isAnswers, "\(outcome)")
+        }
+      }
+    }
+
     @Test func `The file that a link keeps beside its first object is in the answer's own folder`() throws {
       try withKit { kit, _ in
         let text = "public struct Sum {\n  var a = 1\n  var b = 20\n  public init() {}\n}"
@@ -80,8 +96,14 @@
     }
 
     /// The kit of a course with one exercise, whose tests say what an answer's fields are.
-    private func withKit(_ body: (TestKit, URL) throws -> Void) throws {
+    private func withKit(
+      breaksOn text: String? = nil, _ body: (TestKit, URL) throws -> Void
+    ) throws {
       try withFolder { folder in
+        let compiler = folder.appending(path: "compiler.sh").path
+        let fault = text.map { "for file; do grep -qs -e '\($0)' \"$file\" && exit 3; done;" } ?? ""
+        try Files.write("#!/bin/sh\n\(fault) exec swiftc \"$@\"", to: URL(filePath: compiler))
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: compiler)
         try Files.write(
           """
           @testable import Exercise01
@@ -108,7 +130,8 @@
           "-parse-as-library", "-enable-testing", "-Onone", "-incremental", "-j2", "-warnings-as-errors",
         ]
         let commands = [
-          ["swiftc", "-module-name", "Exercise01", "-c", "@sources", "-output-file-map", "no.json"] + common,
+          [compiler, "-module-name", "Exercise01", "-c", "@sources", "-output-file-map", "no.json"]
+            + common,
           ["swiftc", "-module-name", "Exercise01Tests", "-c", "@sources", "-emit-dependencies"] + common,
           ["swiftc", "-module-name", "PackageTests", "-emit-executable", "-o", "none", "@\(list.path)"],
         ]

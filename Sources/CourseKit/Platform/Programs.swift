@@ -33,8 +33,11 @@ package enum Programs {
     var memory = 0
     /// For processor time, in seconds.
     var processor = 0
+    /// Whether it gives way to other programs.
+    var isNice = false
 
-    package init(file: Int = 0, memory: Int = 0, processor: Int = 0) {
+    package init(file: Int = 0, memory: Int = 0, processor: Int = 0, isNice: Bool = false) {
+      self.isNice = isNice
       self.file = file
       self.memory = memory
       self.processor = processor
@@ -113,8 +116,11 @@ package enum Programs {
     var script = "cd \"$1\" || exit 127; shift; ulimit -c 0; "
     if limits.file > 0 { script += "ulimit -f \(limits.file * 2048) 2>/dev/null || :; " }
     if limits.memory > 0 { script += "ulimit -v \(limits.memory * 1024) 2>/dev/null || :; " }
-    // Only the soft limit: its signal identifies the limit; the hard limit's signal does not.
-    if limits.processor > 0 { script += "ulimit -S -t \(limits.processor) 2>/dev/null || :; " }
+    // The soft limit's signal identifies the limit, and a compiler may take for ever to describe where it came.
+    if limits.processor > 0 {
+      script += "ulimit -S -t \(limits.processor); ulimit -H -t \(limits.processor + 10) 2>/dev/null || :; "
+    }
+    if limits.isNice { script += "command -v nice >/dev/null && set -- nice -n 10 \"$@\"; " }
     return script + "exec \"$@\""
   }
 

@@ -54,6 +54,7 @@ extension ExerciseRunner {
       return .machine("The build did not end within \(seconds(ending.duration)) and was ended.")
     case .notStarted(let reason):
       return .machine("swift could not be started: \(reason). Is it in the path?")
+    case .signalled(Programs.signalOfTheProcessorLimit): return .refused(tooSlow)
     case .signalled(let number):
       let text = "The build was ended by signal \(number)."
       return Programs.signalsOfACrash.contains(number) ? .crash(text) : .machine(text)
@@ -72,8 +73,7 @@ extension ExerciseRunner {
     }
     let signals = others.compactMap { $0.firstMatch(of: /due to signal (\d+)/).flatMap { Int32($0.1) } }
     if signals.contains(Programs.signalOfTheProcessorLimit) {
-      return .refused(
-        "The compiler needs more than \(counted(limits.processor, "second")) of processor time.")
+      return .refused(tooSlow)
     }
     if let signal = signals.first {
       let text = "The compiler was ended by signal \(signal).\n\(said)"
@@ -85,6 +85,10 @@ extension ExerciseRunner {
       }
     }
     return isOfTheLinker ? .refused(said) : .machine("The build failed without a diagnostic.\n\(said)")
+  }
+
+  private var tooSlow: String {
+    "The compiler needs more than \(counted(limits.processor, "second")) of processor time."
   }
 
   /// Messages of a system if space, permissions or memory are missing.

@@ -71,7 +71,7 @@ extension ExerciseRunner {
   private func run(_ selection: Selection, of exercise: Exercise, _ program: URL?) -> Report {
     let first = runOnce(exercise, program, selection, deadline: limits.tests)
     guard tries > 1, [.crashed, .timedOut, .notGraded].contains(first.state) else { return first }
-    let second = runOnce(exercise, program, selection, deadline: limits.tests * Programs.loadFactor)
+    let second = runOnce(exercise, program, selection, deadline: limits.tests * min(Programs.loadFactor, 3))
     return [.crashed, .timedOut].contains(second.state)
       ? second.saying("\(second.message) It was tried twice.") : second
   }
@@ -88,15 +88,15 @@ extension ExerciseRunner {
       return .notGraded(exercise, "No folder could be made for the run: \(error.localizedDescription)")
     }
     defer { folder.remove() }
-    let more = ["TMPDIR": folder.temporary.path]
+    let more = ["TMPDIR": folder.temporary.path, "TMPDIR_IS_OWN": "1"]
     var stream = TestStream(module: "\(exercise.module)Tests")
     let ending = Programs.run(
       launcher.wrap(
         testCommand(for: exercise, selection, program, stream: folder.streamPath), program: program,
         run: folder),
       in: course.root, environment: environment(more.merging(launcher.environment(folder)) { $1 }),
-      input: folder.stream, deadline: deadline, outputCap: limits.output,
-      limits: Programs.Limits(file: limits.file, memory: limits.memory),
+      input: folder.stream, deadline: limits.left(of: deadline), outputCap: limits.output,
+      limits: Programs.Limits(file: limits.file, memory: limits.memory, isNice: limits.isNice),
       stopWhen: launcher.limitsTheFolder
         ? nil
         : {

@@ -56,6 +56,8 @@ package struct ExerciseRunner: Sendable {
     package var tests = Duration.seconds(120)
     /// How long the runs of a submission that do not complete may take before the others are hurried.
     package var lostTime = Duration.seconds(120)
+    /// When everything of a submission is ended, whatever it does.
+    package var end: ContinuousClock.Instant?
     /// For the output, in bytes.
     package var output = 256 * 1024
     /// For each file that is written, in megabytes; 0 for no limit.
@@ -67,11 +69,18 @@ package struct ExerciseRunner: Sendable {
     /// A busy machine does not change processor time, so this limit distinguishes an answer that compiles too
     /// slowly from a machine that is too busy.
     package var processor = 0
+    /// Whether all of it gives way to the other programs of the machine.
+    package var isNice = false
     /// For the memory that the tests or the compiler request, in megabytes; 0 for no limit.
     package var memory = 0
 
     /// The limits for a learner's own machine.
     package init() {}
+
+    /// That time, or what is left of it before the end.
+    package func left(of time: Duration) -> Duration {
+      end.map { max(.zero, min(time, ContinuousClock.now.duration(to: $0))) } ?? time
+    }
   }
 
   /// Makes a runner for one course.

@@ -37,14 +37,12 @@ struct BuildPlan: Sendable {
   /// Compiles files as a module into one object and a module file, both in `folder`.
   ///
   /// A module in `others` takes precedence over one of the same name in the build. Without it, the compiler
-  /// warns of each place that is not safe for memory. The module's interface, as the compiler prints it, is a
-  /// third file there.
+  /// warns of each place that is not safe for memory.
   func compile(
     _ module: String, _ files: [URL], into folder: URL, others: URL? = nil, withLines: Bool = false,
     instrumented: Bool = true
   ) -> [String]? {
-    guard var words = commands[module] else { return nil }
-    words = BuildPlan.without(words, flags: BuildPlan.ofWholeBuilds, pairs: BuildPlan.pairsOfWholeBuilds)
+    guard var words = single(module) else { return nil }
     if !instrumented { words.removeAll { $0 == "-sanitize=thread" } }
     let place = folder.appending(path: module).path
     let first = words.removeFirst()
@@ -53,9 +51,19 @@ struct BuildPlan: Sendable {
       // One process of the compiler for both results: started twice, it takes half as long again.
       "-wmo", "-no-emit-module-separately-wmo", withLines ? "-gline-tables-only" : "-gnone", "-emit-module",
       "-emit-module-path", "\(place).swiftmodule",
-      "-emit-package-module-interface-path", "\(place).interface", "-no-verify-emitted-module-interface",
       "-avoid-emit-module-source-info", "-c", "-o", "\(place).o",
     ] + files.map(\.path)
+  }
+
+  /// Prints the declarations of a module's files with their attributes, before any of it is compiled.
+  func parse(_ module: String, _ files: [URL]) -> [String]? {
+    single(module).map { $0 + ["-dump-parse"] + files.map(\.path) }
+  }
+
+  private func single(_ module: String) -> [String]? {
+    commands[module].map {
+      BuildPlan.without($0, flags: BuildPlan.ofWholeBuilds, pairs: BuildPlan.pairsOfWholeBuilds)
+    }
   }
 
   /// The compiler of the exercises.

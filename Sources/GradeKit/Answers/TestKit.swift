@@ -24,7 +24,7 @@ package struct TestKit: Sendable {
     case failed(BuildOutcome)
   }
 
-  private let runner: ExerciseRunner
+  private var runner: ExerciseRunner
   private let plan: BuildPlan
   private let folder: URL
   /// The compiled tests of each exercise, by its module; those of the package's build come first.
@@ -65,47 +65,96 @@ package struct TestKit: Sendable {
     #endif
   }
 
-  /// Builds an answer and runs the exercise's tests.
-  ///
-  /// If it is hurried, a run has a third of the time, and is not repeated if it does not complete.
+  /// This kit for one submission, which it ends then.
+  func until(_ end: ContinuousClock.Instant) -> TestKit {
+    var kit = self
+    kit.runner.limits.end = end
+    return kit
+  }
+
+  /// This kit for a submission that has lost much time: a build and a run have a third of the time, and are
+  /// not repeated if they do not complete.
+  var hurried: TestKit {
+    var kit = self
+    kit.runner.tries = 1
+    kit.runner.limits.tests /= 3
+    kit.runner.limits.processor /= 3
+    return kit
+  }
+
+  /// Builds an answer and runs the exercise's tests; also returns what the report's reader should look at.
   package func check(
-    _ exercise: Exercise, _ files: [(name: String, text: String)], isHurried: Bool = false
-  ) -> Report {
-    var runner = runner
-    if isHurried {
-      runner.tries = 1
-      runner.limits.tests /= 3
-    }
-    switch build(exercise, files) {
-    case .program(let program): return runner.runTests(of: exercise, with: program.url)
-    case .refused(let reason): return .refused(exercise, reason)
-    case .failed(let outcome): return .of(exercise, outcome)
+    _ exercise: Exercise, _ files: [(name: String, text: String)], isPardoned: Bool = false
+  ) -> (report: Report, remarks: [String]) {
+    switch build(exercise, files, isPardoned: isPardoned) {
+    case .program(let program):
+      (runner.runTests(of: exercise, with: program.url), program.remarks)
+    case .refused(let reason): (.refused(exercise, reason), [])
+    case .failed(let outcome): (.of(exercise, outcome), [])
     }
   }
 
   /// Makes the test program of an exercise with these files; the course provides the missing ones.
-  package func build(_ exercise: Exercise, _ files: [(name: String, text: String)]) -> Build {
-    let first = attempt(exercise, files)
+  ///
+  /// Where the compiler or the linker comes to no verdict, the untouched exercise tells whether the machine
+  /// is the reason.
+  package func build(
+    _ exercise: Exercise, _ files: [(name: String, text: String)], isPardoned: Bool = false
+  ) -> Build {
+    let first = attempt(exercise, files, isPardoned)
     guard case .failed(let before) = first, before.isWorthAnotherTry else { return first }
-    let second = attempt(exercise, files)
+    let second = runner.tries > 1 ? attempt(exercise, files, isPardoned) : first
     guard case .failed(let outcome) = second else { return second }
-    return .failed(outcome.after(before))
+    guard case .machine(let message) = outcome.after(before), compilesUntouched(exercise) else {
+      return .failed(outcome.after(before))
+    }
+    return .failed(
+      .refused("With this file the build reaches no verdict, and with the untouched one it does.\n\(message)")
+    )
   }
 
-  private func attempt(_ exercise: Exercise, _ files: [(name: String, text: String)]) -> Build {
+  /// Whether the machine can compile this exercise at all.
+  private func compilesUntouched(_ exercise: Exercise) -> Bool {
+    let place = folder.appending(path: unique(exercise.module))
+    defer { try? FileManager.default.removeItem(at: place) }
+    do {
+      try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+      try run(
+        plan.compile(exercise.module, try write(exercise, [], into: place), into: place), exercise, place)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  private func attempt(
+    _ exercise: Exercise, _ files: [(name: String, text: String)], _ isPardoned: Bool
+  ) -> Build {
     let program = TestProgram(in: folder.appending(path: unique(exercise.module)))
+    /// Whether the answer is not run for this; otherwise it is noted.
+    func refuses(_ refusal: Refusal?, _ sources: [URL]) -> String? {
+      guard let refusal else { return nil }
+      let text = sentence(refusal, exercise, sources, program.folder)
+      if !isPardoned { return text }
+      program.note("pardoned: \(text)")
+      return nil
+    }
     do {
       let sources = try write(exercise, files, into: program.folder)
+      let attribute = try refusal(ofAttributes: exercise, sources, files, program.folder)
+      if let reason = refuses(attribute, sources) { return .refused(reason) }
       let said = try run(
         plan.compile(exercise.module, sources, into: program.folder), exercise, program.folder)
-      let unsafe = try refusal(ofUnsafe: said, exercise, files, in: program.folder)
-      if let refusal = try unsafe ?? refusal(of: exercise, sources, in: program.folder) {
-        return .refused(sentence(refusal, exercise, sources, program.folder))
+      let unsafe = inspection == nil ? nil : Inspection.refusal(ofWarnings: said)
+      let found = try refusals(of: exercise, files.map(\.text), sources, in: program.folder)
+      for refusal in [unsafe].compactMap(\.self) + found.filter({ !$0.isRemark }) {
+        if let reason = refuses(refusal, sources) { return .refused(reason) }
       }
       let module = try Data(contentsOf: program.folder.appending(path: "\(exercise.module).swiftmodule"))
       let tests = try tests(of: exercise, against: module, program.folder)
-      if let refusal = tests.refusal {
-        return .refused(sentence(refusal, exercise, sources, program.folder))
+      if let reason = refuses(tests.refusal, sources) { return .refused(reason) }
+      for remark in found where remark.isRemark {
+        program.note("look at this: \(sentence(remark, exercise, sources, program.folder))")
       }
       try withExtendedLifetime(tests) {
         let objects = objects(of: exercise, tests, answer: program.folder)
@@ -121,44 +170,41 @@ package struct TestKit: Sendable {
     }
   }
 
-  /// Why an answer is not run for which the compiler printed `said`; nil if it may.
-  ///
-  /// The compiler says nothing of an expression with the mark `unsafe`, so such an answer is compiled without
-  /// the marks.
+  /// Why an answer is not compiled; nil if it may.
   private func refusal(
-    ofUnsafe said: ProgramResult, _ exercise: Exercise, _ files: [(name: String, text: String)],
-    in folder: URL
+    ofAttributes exercise: Exercise, _ sources: [URL], _ files: [(name: String, text: String)],
+    _ folder: URL
   ) throws -> Refusal? {
-    guard inspection != nil else { return nil }
-    if let refusal = Inspection.refusal(ofWarnings: said) { return refusal }
-    let plain = files.map { ($0.name, Inspection.withoutMarks($0.text)) }
-    if zip(plain, files).allSatisfy({ $0.1 == $1.text }) { return nil }
-    let place = folder.appending(path: "unmarked")
-    let sources = try write(exercise, plain, into: place)
-    do {
-      return Inspection.refusal(
-        ofWarnings: try run(plan.compile(exercise.module, sources, into: place), exercise, place))
-    } catch let failure as NotBuilt where !failure.outcome.isWorthAnotherTry {
-      return Inspection.usesTheMarkAsAName
+    guard inspection != nil, files.contains(where: { Inspection.mayHaveAttributes($0.text) }) else {
+      return nil
     }
+    let dump: ProgramResult
+    do {
+      dump = try run(plan.parse(exercise.module, sources), exercise, folder, outputCap: 64 << 20)
+    } catch is NotBuilt {
+      // The compiler says why when it compiles.
+      return nil
+    }
+    return Inspection.refusal(ofDeclarations: dump)
   }
 
-  /// Why an answer that was compiled is not run; nil if it may.
-  private func refusal(of exercise: Exercise, _ sources: [URL], in folder: URL) throws -> Refusal? {
-    guard let inspection else { return nil }
+  /// Why an answer that was compiled is not run, and remarks.
+  private func refusals(
+    of exercise: Exercise, _ texts: [String], _ sources: [URL], in folder: URL
+  ) throws -> [Refusal] {
+    guard let inspection else { return [] }
     let place = folder.appending(path: exercise.module).path
-    let interface = try String(contentsOfFile: "\(place).interface", encoding: .utf8)
-    let refusal = try inspection.refusal(
-      module: exercise.module, object: "\(place).o", interface: interface, try reference(exercise, inspection)
-    )
-    guard refusal == nil, try inspection.isPartlyUnseen("\(place).o") else { return refusal }
+    let found = try inspection.refusals(
+      module: exercise.module, object: "\(place).o", texts: texts, try reference(exercise, inspection))
+    guard found.allSatisfy(\.isRemark), try inspection.isPartlyUnseen("\(place).o") else { return found }
     // The compiler hides the accesses of a deinitializer. Whether the answer hides more shows without
     // instrumentation.
     let plain = folder.appending(path: "plain")
     try FileManager.default.createDirectory(at: plain, withIntermediateDirectories: true)
     try run(
       plan.compile(exercise.module, sources, into: plain, instrumented: false), exercise, folder)
-    return try inspection.refusal(uninstrumented: plain.appending(path: "\(exercise.module).o").path)
+    let object = plain.appending(path: "\(exercise.module).o").path
+    return found + [try inspection.refusal(uninstrumented: object)].compactMap(\.self)
   }
 
   /// What the untouched exercise and its tests use.
@@ -185,7 +231,8 @@ package struct TestKit: Sendable {
         of: refusal.symbol, in: lines.appending(path: "\(exercise.module).o").path)
     }
     let name = refusal.name ?? inspection.readable(refusal.symbol)
-    return "\(place ?? exercise.files[0]) \(refusal.verb) '\(name)', \(refusal.reason)."
+    return "\(place ?? exercise.files[0]) \(refusal.verb) \(name.hasPrefix("a ") ? name : "'\(name)'"), "
+      + "\(refusal.reason)."
   }
 
   /// Writes an answer and returns the files of its module.
@@ -250,14 +297,17 @@ package struct TestKit: Sendable {
 
   /// Runs the compiler or the linker, with the limits for one.
   @discardableResult
-  private func run(_ command: [String]?, _ exercise: Exercise, _ folder: URL) throws -> ProgramResult {
+  private func run(
+    _ command: [String]?, _ exercise: Exercise, _ folder: URL, outputCap: Int = 1 << 20
+  ) throws -> ProgramResult {
     guard let command else {
       throw NotBuilt(outcome: .machine("The plan of the build has no command for \(exercise.module)."))
     }
     let ending = Programs.run(
       command, in: runner.course.root, environment: runner.environment(),
-      deadline: runner.limits.build, outputCap: 1 << 20,
-      limits: Programs.Limits(memory: runner.limits.memory, processor: runner.limits.processor),
+      deadline: runner.limits.left(of: runner.limits.build), outputCap: outputCap,
+      limits: Programs.Limits(
+        memory: runner.limits.memory, processor: runner.limits.processor, isNice: runner.limits.isNice),
       isTrusted: true)
     // Paths are shown relative to the student's folder.
     let output = ending.output.replacing("\(folder.path)/", with: "")
@@ -278,6 +328,10 @@ package final class TestProgram: Sendable {
   fileprivate let folder: URL
   /// The program.
   package let url: URL
+  private let noted = Mutex<[String]>([])
+  /// What a reader of the report should look at.
+  package var remarks: [String] { noted.withLock { $0 } }
+  fileprivate func note(_ remark: String) { noted.withLock { $0.append(remark) } }
 
   fileprivate init(in folder: URL) {
     self.folder = folder

@@ -88,6 +88,8 @@ package struct Grader: Sendable {
   package var chosen: Set<Int>?
   /// Whether the core of each exercise is graded alone.
   package var isCoreAlone = false
+  /// The students whose answers are run even if they would be refused, or "all".
+  package var pardoned: Set<String> = []
   /// Grades one submission; a test replaces it to simulate builds and runs.
   var judge: (@Sendable (String, GradedFiles) throws -> Grade)?
   /// The version of the toolchain that grades.
@@ -101,6 +103,7 @@ package struct Grader: Sendable {
     limits.processor = 60
     limits.tests = .seconds(60)
     limits.memory = 6144
+    limits.isNice = true
     self.limits = limits
     (sandbox, weakness) = Grader.strongest
     toolchain = Grader.toolchain

@@ -14,6 +14,8 @@ struct GradedFiles: Sendable {
   var fingerprint = ""
   var handIn: HandIn?
   var isMarkedLate = false
+  /// Whether it is run even if it would be refused.
+  var isPardoned = false
   /// How many hints were taken, by exercise.
   var hints: [Int: Int] = [:]
 }
@@ -65,10 +67,12 @@ extension Grader {
       submission.trouble + (submission.droppedNote.map { [$0] } ?? [])
       + (taken.notRecognised.map { [$0] } ?? [])
       + taken.refusals.sorted { $0.key < $1.key }.map(\.value) + taken.remarks + replaced(in: submission)
+    taken.isPardoned = !pardoned.isDisjoint(with: ["all", submission.student])
     taken.fingerprint =
       Fingerprint(
         taken.files.sorted { $0.key < $1.key }.flatMap { $0.value.flatMap { [$0.name, $0.text] } }
           + taken.remarks + [chosen.map { "\($0.sorted())" } ?? ""] + (isCoreAlone ? ["core"] : [])
+          + (taken.isPardoned ? ["pardoned"] : [])
       ).text
     return taken
   }

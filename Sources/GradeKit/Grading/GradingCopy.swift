@@ -76,7 +76,11 @@ struct GradingCopy {
     if kit == nil { try GradingCopy.renew(copy, from: grader.course) }
     var reports: [Report] = []
     var begun: [Exercise] = []
-    var lost = 0.0
+    var remarks = taken.remarks
+    var lost = Duration.zero
+    let limit = grader.limits.lostTime
+    let end = ContinuousClock.now + limit * 5 * min(Programs.loadFactor, 3)
+    let kit = kit?.until(end)
     for exercise in grader.exercises {
       let files = taken.files[exercise.number] ?? []
       if let listing = taken.notRecognised {
@@ -89,13 +93,24 @@ struct GradingCopy {
         reports.append(.notStarted(exercise))
       } else if let kit {
         // A submission that stalls in exercise after exercise would keep the others waiting for half an hour.
-        let isOutOfTime = lost > grader.limits.lostTime / .seconds(1)
-        let report = kit.check(exercise, files, isHurried: isOutOfTime)
-        let isLost = [.timedOut, .crashed].contains(report.state)
-        if isLost { lost += report.seconds }
+        if lost > limit * 2 || end < .now {
+          reports.append(
+            .timedOut(exercise, "It was not tried: other exercises have used up this submission's time."))
+          continue
+        }
+        let begin = ContinuousClock.now
+        let (report, noted) = (lost > limit ? kit.hurried : kit).check(
+          exercise, files, isPardoned: taken.isPardoned)
+        remarks += noted.map { "\(exercise.folder): \($0)" }
+        let isOver = end < .now && !report.isDone
         let note =
-          "It was tried once and not for long, because other exercises of this submission did not complete."
-        reports.append(isOutOfTime && isLost ? report.saying("\(report.message) \(note)") : report)
+          isOver
+          ? "This submission has used up its time, and everything of it was ended."
+          : "It was tried once and not for long, because other exercises of this submission took long."
+        let isNoted = isOver || lost > limit && !report.isComplete
+        let message = isNoted ? "\(report.message) \(note)" : report.message
+        reports.append(isOver ? .timedOut(exercise, message) : report.saying(message))
+        if !report.isDone { lost += .now - begin }
       } else {
         for (name, text) in files { try Files.write(text, to: place(name, of: exercise)) }
         begun.append(exercise)
@@ -103,7 +118,7 @@ struct GradingCopy {
     }
     reports += runner.check(begun)
     return Grade(
-      student: student, reports: reports.sorted { $0.exercise < $1.exercise }, remarks: taken.remarks,
+      student: student, reports: reports.sorted { $0.exercise < $1.exercise }, remarks: remarks,
       protection: protection,
       date: Date(), isCoreAlone: grader.isCoreAlone)
   }

@@ -82,13 +82,13 @@ package struct Sandbox: Launcher, Equatable {
   package func wrap(_ command: [String], program: URL, run: RunFolder) -> [String] {
     switch kind {
     case .none: return command
-    case .network: return ["unshare", "--user", "--map-root-user", "--net", "--"] + command
+    case .network: return ending + ["unshare", "--user", "--map-root-user", "--net", "--"] + command
     case .unshare:
-      return [
+      return ending + [
         "unshare", "--user", "--map-root-user", "--net", "--pid", "--ipc", "--uts", "--mount", "--fork",
       ]
         + ["--kill-child", "/bin/sh", "-c", Sandbox.script, "sh", run.url.path, "\(run.megabytes)"]
-        + [program.path, Sandbox.toolchain] + command
+        + [program.path, Sandbox.toolchain] + processes + command
     case .bwrap:
       // As the first process: another one of the same user would have the stream of events open, for all to
       // find.
@@ -96,14 +96,18 @@ package struct Sandbox: Launcher, Equatable {
       words += ["--cap-drop", "ALL"]
       for folder in Sandbox.shown { words += ["--ro-bind-try", folder, folder] }
       words += [
-        "--size", "\(16 << 20)", "--tmpfs", "/tmp", "--proc", "/proc", "--dev", "/dev", "--tmpfs",
-        "/proc/sys",
+        "--dir", "/tmp", "--proc", "/proc", "--dev", "/dev", "--tmpfs", "/proc/sys", "--remount-ro", "/dev",
       ]
       words += ["--ro-bind", Sandbox.toolchain, Sandbox.toolchain, "--ro-bind", program.path, program.path]
       words += ["--size", "\(run.megabytes << 20)", "--tmpfs", run.temporary.path]
-      return words + ["--chdir", run.temporary.path, "--"] + command
+      return words + ["--remount-ro", "/", "--chdir", run.temporary.path, "--"] + processes + command
     }
   }
+
+  /// Ends with the thread that starts it, which waits for its end.
+  private var ending: [String] { ["setpriv", "--pdeathsig", "KILL"] }
+  /// Limits how many processes and threads the user of the sandbox has.
+  private var processes: [String] { ["prlimit", "--nproc=1024", "--"] }
 
   /// The parts of the system that a program linked with the toolchain's libraries needs.
   private static let shown = [
@@ -129,7 +133,6 @@ package struct Sandbox: Launcher, Equatable {
     fail() { echo "sandbox: $1"; exit 113; }
     mount -t tmpfs -o size=1m,mode=755 none "$root" || fail 'no file system in memory'
     mkdir -p "$root/tmp" "$root/proc" "$root/dev" "$root/etc" "$root/old" || fail 'no folders'
-    mount -t tmpfs -o size=16m,mode=700 none "$root/tmp" || fail 'no /tmp'
     show() {
       mkdir -p "$root${1%/*}"
       if [ -d "$1" ]; then mkdir -p "$root$1" && mount --rbind "$1" "$root$1" || fail "$1 cannot be shown"
@@ -149,7 +152,7 @@ package struct Sandbox: Launcher, Equatable {
     mount -t tmpfs -o ro,size=0 none "$root/proc/sys" || fail '/proc/sys cannot be hidden'
     while read -r _ place _ options _; do
       case $place in "$root"|"$root"/*) ;; *) continue ;; esac
-      case $place in "$root/tmp"|"$root$run/tmp"|"$root/proc") continue ;; esac
+      case $place in "$root$run/tmp"|"$root/proc") continue ;; esac
       case $options in ro|ro,*) continue ;; esac
       flags=$(printf %s "$options" | tr , '\\n' | grep -xE 'nosuid|nodev|noexec|noatime|relatime' | tr '\\n' ,)
       mount -o "remount,bind,${flags}ro" "$place" || case $place in "$root"/dev/*) ;; *) fail "$place is not read-only" ;; esac

@@ -8,7 +8,7 @@ import Testing
 /// What a learner reads when the process of a requirement does not come to its last line.
 @Suite(.serialized) struct `The end of a requirement's process` {
   /// As the trait of every requirement does.
-  init() { LastWord.choose() }
+  init() { Confinement.prepare() }
 
   @Test func `A trap is named, and its own message is shown`() async {
     await withKnownIssue {
@@ -127,19 +127,30 @@ import Testing
     #expect(Pace.count(in: "CourseTests") == before + 1)
   }
 
-  @Test func `The word of one process is of no use in another`() async {
-    var said: [String] = []
-    for _ in 1...2 {
+  @Test func `No process knows the word of another, and an end without it is a failure`() async {
+    #expect(Own().word != Own().word)
+    await withKnownIssue {
       let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) { fulfil {} }
-      judge(end)
-      said.append(String(decoding: end?.standardErrorContent ?? [], as: UTF8.self))
+      judge(end, Own())
+    } matching: { issue in
+      text(of: issue).contains("ended as if it had, and did not")
     }
-    let (first, second) = (said[0].split(separator: "\n"), said[1].split(separator: "\n"))
-    #expect(LastWord.isSaid(in: said[0]) && LastWord.isSaid(in: said[1]))
-    #expect(first.count == 2 && second.count == 2 && Set(first).isDisjoint(with: second))
-    #expect(!LastWord.isSaid(in: "\(second[0])\n\(first[1])\n"))
-    // The number that counts is the one that was announced before any code of the exercise ran.
-    #expect(!LastWord.isSaid(in: "\(second[0])\n\(first[0])\n\(first[1])\n"))
+  }
+
+  @Test func `Threads without end are named`() async {
+    await withKnownIssue {
+      let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
+        fulfil {
+          while true {
+            let thread = Thread { while true { Thread.sleep(forTimeInterval: 1) } }
+            thread.start()
+          }
+        }
+      }
+      judge(end)
+    } matching: { issue in
+      text(of: issue).contains("got more than 400 threads")
+    }
   }
 
   @Test func `A requirement's process can start no other`() async {
@@ -156,19 +167,15 @@ import Testing
     judge(end)
   }
 
-  @Test func `Each requirement's process has a folder of its own, which it removes`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        let folder = FileManager.default.temporaryDirectory
-        #expect(folder.lastPathComponent == "requirement-\(getpid())")
-        #expect(FileManager.default.createFile(atPath: folder.appending(path: "a").path, contents: nil))
-        FileHandle.standardError.write(Data("folder \(folder.path)\n".utf8))
+  @Test func `Each requirement's process has a folder, and nothing of it or beside it is left`() async {
+    await inOwnProcess {
+      for mark in marks {
+        expect(FileManager.default.createFile(atPath: mark, contents: nil), "expected to write \(mark)")
       }
     }
-    judge(end)
-    let said = String(decoding: end?.standardErrorContent ?? [], as: UTF8.self)
-    let path = said.split(separator: "\n").first { $0.hasPrefix("folder ") }?.dropFirst(7)
-    #expect(path.map { FileManager.default.fileExists(atPath: String($0)) } == false)
+    await inOwnProcess {
+      for mark in marks { expect(!FileManager.default.fileExists(atPath: mark), "expected no \(mark)") }
+    }
   }
 
   @Test(.requirements) func `A failure whose text does not arrive is a failure`() async {
@@ -201,5 +208,18 @@ import Testing
 }
 
 private let tries = Log<Int>()
+
+/// In a requirement's folder, and beside it.
+private var marks: [String] {
+  let folder = FileManager.default.temporaryDirectory
+  return [folder, folder.deletingLastPathComponent()].map { $0.appending(path: "mark").path }
+}
+
+/// The same in all processes, unlike that of a requirement.
+private let own = Own(word: "the word", folder: FileManager.default.temporaryDirectory.path)
+
+private func fulfil(_ checks: () -> Void) -> Never { fulfil(own, checks) }
+
+private func judge(_ end: ExitTest.Result?) { judge(end, own) }
 
 private func text(of issue: Issue) -> String { issue.comments.map(\.rawValue).joined() }

@@ -9,21 +9,92 @@ enum Allowed {
     "Threading", "StandIns", "__C", "__C_Synthesized",
   ]
 
-  /// What reaches beyond the process, or tells an answer that it is being tested.
+  /// What reaches beyond the process.
   private static let reaching: Set = [
-    "Process", "ProcessInfo", "FileHandle", "Bundle", "Pipe", "Host", "Port", "MessagePort", "SocketPort",
+    "Process", "FileHandle", "Bundle", "Pipe", "Host", "Port", "MessagePort", "SocketPort",
     "PortMessage", "Stream", "InputStream", "OutputStream", "URLSession", "URLSessionConfiguration",
     "URLSessionTask",
     "URLSessionDataTask", "URLProtocol", "UserDefaults", "DispatchIO", "FileWrapper", "CommandLine",
     "readLine",
     "_typeByName",
-    "_getTypeByMangledNameInContext", "_getTypeByMangledNameInEnvironment", "callStackSymbols",
-    "callStackReturnAddresses", "exit", "Director", "Direction", "ThreadLocals", "JobExecutor", "Misuse",
-    "NSClassFromString",
+    "_getTypeByMangledNameInContext", "_getTypeByMangledNameInEnvironment", "exit", "Director", "Direction",
+    "ThreadLocals", "JobExecutor", "Misuse", "NSClassFromString", "makeSignalSource", "makeProcessSource",
+    "makeReadSource", "makeWriteSource", "makeFileSystemObjectSource",
+  ]
+
+  /// What tells an answer who runs it, and what an exploration does not vary: shown to the instructor.
+  private static let telling: Set = ["ProcessInfo", "callStackSymbols", "callStackReturnAddresses"]
+  /// The classes of Foundation and Dispatch whose use is explored, or changes nothing.
+  private static let explored: Set = [
+    "Thread", "NSLock", "NSRecursiveLock", "NSCondition", "NSConditionLock", "NSObject", "NSNumber", "NSNull",
+    "NSError", "NSString", "NSArray", "NSDictionary", "NSSet", "NSData", "NSURL", "NSDate", "NSUUID",
+    "DispatchObject", "DispatchQueue", "DispatchGroup", "DispatchSemaphore", "DispatchWorkItem",
+    "OS_dispatch_queue", "OS_dispatch_semaphore", "OS_dispatch_group", "OS_dispatch_source",
+    "OS_dispatch_queue_global", "OS_dispatch_queue_main", "OS_object", "OS_dispatch_object",
+    "NSEnumerator", "NSCharacterSet", "JSONEncoder", "JSONDecoder", "PropertyListEncoder",
+    "PropertyListDecoder", "FileManager", "ProcessInfo", "DispatchSource",
+  ]
+  /// The functions of Swift's run time by which memory is accessed without a report.
+  private static let unreported = [
+    "swift_getAtKeyPath": "a key path", "swift_setAtReferenceWritableKeyPath": "a key path",
+    "swift_setAtWritableKeyPath": "a key path", "swift_modifyAtWritableKeyPath": "a key path",
+    "swift_modifyAtReferenceWritableKeyPath": "a key path", "swift_weakLoadStrong": "a weak reference",
   ]
 
   /// What reads and writes files; only the exercise about an archive needs it.
-  private static let files: Set = ["FileManager", "DirectoryEnumerator", "FileAttributeKey"]
+  private static let files: Set = [
+    "FileManager", "DirectoryEnumerator", "FileAttributeKey", "NSKeyedArchiver", "NSKeyedUnarchiver",
+    "checkResourceIsReachable", "resourceValues", "setResourceValues", "resolvingSymlinksInPath",
+    "resolveSymlinksInPath", "bookmarkData",
+  ]
+  /// The classes with methods that write, and what leads to such an object without naming its class.
+  private static let writers: Set = [
+    "NSData", "NSMutableData", "NSString", "NSMutableString", "NSArray", "NSMutableArray", "NSDictionary",
+    "NSMutableDictionary", "NSURL", "NSSet", "NSMutableSet", "NSOrderedSet", "NSMutableOrderedSet",
+    "NSAttributedString", "NSMutableAttributedString", "_bridgeToObjectiveC", "_ObjectiveCBridgeable",
+  ]
+
+  /// The method of an open class that a text calls and may not; nil if there is none.
+  ///
+  /// Such a call leaves no name in the object file, only that of the class. But in the text an identifier
+  /// cannot be written in another way.
+  static func hidden(in text: String, using entities: [Entity], module: String) -> (Entity, String)? {
+    func uses(_ names: Set<String>) -> Entity? {
+      entities.first {
+        ($0.module.hasPrefix("Foundation") || $0.home.hasPrefix("Foundation"))
+          && $0.path.contains(where: names.contains)
+      }
+    }
+    let words = /(?:[.\n]|\*\/)\s*`?(environment|arguments)\b/.wordBoundaryKind(.simple)
+    if let entity = uses(["ProcessInfo"]), let word = text.firstMatch(of: words) {
+      return (entity, String(word.1))
+    }
+    if exercisesWithFiles.contains(module) { return nil }
+    // Called, or named without a call. The simple boundaries are those of the compiler's words.
+    let calls =
+      /\bwrite`?\s*\(\s*(?:to\b|toFile\b|\/)|(?:[.\n=(,]|\*\/)\s*`?write\b`?(?!\s*\()|\b(?:checkResourceIsReachable|resourceValues|setResourceValues?)\b/
+    guard let call = text.firstMatch(of: calls.wordBoundaryKind(.simple)) else { return nil }
+    let leads = text.contains("threadDictionary") || text.contains("mutableString")
+    guard let entity = uses(writers) ?? (leads ? uses(["Thread"]) : nil) else { return nil }
+    return (entity, String(call.0.firstMatch(of: /\w+/)?.0 ?? ""))
+  }
+
+  /// What an instructor should look at, though it is allowed; nil if there is nothing.
+  static func remark(on entity: Entity) -> String? {
+    if entity.path.contains(where: telling.contains) { return "which tells an answer who runs it" }
+    let isPlatforms = entity.module.hasPrefix("Foundation") || entity.module == "Dispatch"
+    guard isPlatforms, entity.isInClass, let name = entity.path.first, !explored.contains(name) else {
+      return nil
+    }
+    return "which is not explored"
+  }
+
+  /// The same for a function without a Swift name: what it stands for.
+  static func remark(onC name: String, _ texts: [String]) -> String? {
+    // The compiler makes a key path of `map(\.name)`, too.
+    let what = unreported[name]
+    return what == "a key path" && !texts.contains { $0.contains("keyPath") } ? nil : what
+  }
   private static let filesOfTheSystem: Set = ["rename", "unlink", "remove", "fsync", "mkdir"]
   private static let exercisesWithFiles: Set = ["Exercise13"]
 
@@ -35,7 +106,8 @@ enum Allowed {
     "malloc", "free", "__stack_chk_fail", "_GLOBAL_OFFSET_TABLE_",
     "_Unwind_Resume", "_Block_copy", "_Block_release", "_NSConcreteStackBlock", "_NSConcreteGlobalBlock",
     "__gxx_personality_v0", "__tls_get_addr",
-    "sched_yield", "nanosleep", "usleep", "sleep", "clock_gettime", "time", "pthread_self", "pthread_equal",
+    "fflush", "sched_yield", "nanosleep", "usleep", "sleep", "clock_gettime", "time", "pthread_self",
+    "pthread_equal",
   ]
   /// The families of such functions: arithmetic, and the locks of the system.
   private static var families: Regex<Substring> {

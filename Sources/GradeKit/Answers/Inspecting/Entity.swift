@@ -18,7 +18,7 @@ struct Entity: Sendable, Hashable {
   let path: [String]
   /// Whether the symbol makes a case of an enumeration.
   var isCase = false
-  /// Whether it is a member of a class.
+  /// Whether it is a class or a member of one.
   var isInClass = false
   /// The name of a function, and the labels of its arguments.
   var labels: Set<String> = []
@@ -80,9 +80,9 @@ private struct Node {
     }
   }
 
-  /// Whether it is declared in a class, or in an extension of one.
+  /// Whether it is a class, or declared in one or in an extension of one.
   private var isInClass: Bool {
-    guard let outer = children.first else { return false }
+    guard kind != "Class", let outer = children.first else { return kind == "Class" }
     return outer.kind == "Class"
       || outer.kind == "Extension" && outer.children.dropFirst().first?.kind == "Class"
   }

@@ -31,20 +31,8 @@ extension Inspection {
       /global function '\S+' (?:has|involves) unsafe type 'Unsafe(?:Mutable)?Pointer<[^']*>[?!]?'(?: \(aka '[^']*'\))?|Unsafe(?:Mutable)?Pointer<pthread_(?:mutex|mutexattr|cond|condattr|rwlock|rwlockattr)_t>|'deinitialize\(count:\)' involves unsafe type 'UnsafeMutableRawPointer'/
     let refused =
       /\bunsafe(?:BitCast|Downcast)\b|\b(?:Autoreleasing)?Unsafe(?:Mutable)?(?:Raw)?(?:Buffer)?Pointer\b|\b(?:OpaquePointer|Unmanaged|CVaListPointer)\b/
-    return note.replacing(allowed, with: "").firstMatch(of: refused).map { String($0.0) }
+    return note.replacing(allowed, with: "").firstMatch(of: refused.wordBoundaryKind(.simple)).map {
+      String($0.0)
+    }
   }
-
-  /// The mark stands before an expression.
-  private static var mark: Regex<Substring> {
-    /\bunsafe\b(?!\.|\s*[):=,;\]}]|\s*$)/.wordBoundaryKind(.simple)
-  }
-
-  /// A text without the mark `unsafe` of expressions, with the same lines.
-  static func withoutMarks(_ text: String) -> String { text.replacing(mark, with: "      ") }
-
-  /// An answer that needs the marks to compile has a declaration of that name.
-  static let usesTheMarkAsAName = Refusal(
-    symbol: "", verb: "declares", name: "unsafe",
-    reason: "which is a mark of the language: give it another name"
-  )
 }

@@ -16,6 +16,8 @@ final class Inspection: Sendable {
     let tests: Set<ObjectFile.Symbol>
     /// The types of the stub by their paths, and the protocols to which each conforms.
     let types: [String: Set<String>]
+    /// Its types without identity that the tests handle as any type, as when they show a value.
+    let shown: Set<String>
     /// The paths of its functions and variables.
     let members: Set<String>
     /// The functions that the compiler makes, which the tests rely on, by their symbols.
@@ -81,7 +83,11 @@ final class Inspection: Sendable {
       (entities[name] ?? nil).map(Inspection.isSupport) ?? false
     }
     return Reference(
-      answer: answer.symbols, tests: tests.symbols, types: types, members: members,
+      answer: answer.symbols, tests: tests.symbols, types: types,
+      shown: Set(
+        tests.undefined.compactMap { entities[$0] ?? nil }
+          .filter { $0.kind == .type && $0.home == module && !$0.isInClass }.map(\.text)),
+      members: members,
       derived: try code(derived),
       witnesses: try code(witnesses), support: support)
   }
@@ -91,16 +97,11 @@ final class Inspection: Sendable {
 
   // MARK: - The answer
 
-  /// Why an answer may not be run; nil if it may.
-  ///
-  /// `interface` is the text of its module as the compiler prints it.
-  func refusal(module: String, object: String, interface: String, _ reference: Reference) throws -> Refusal? {
-    if let refusal = Inspection.refusal(of: interface) { return refusal }
-    return try refusals(module: module, object: object, reference).first
-  }
-
-  /// Why an answer with this object may not be run, one refusal for each symbol.
-  func refusals(module: String, object: String, _ reference: Reference) throws -> [Refusal] {
+  /// Why an answer with these texts and this object may not be run, and what its reader should look at: one
+  /// for each symbol.
+  func refusals(
+    module: String, object: String, texts: [String] = [], _ reference: Reference
+  ) throws -> [Refusal] {
     let file = try ObjectFile([object], with: tools)
     let new = file.symbols.subtracting(reference.answer).sorted { $0.name < $1.name }
     let entities = try entities(Set(new.map(\.name)))
@@ -119,8 +120,32 @@ final class Inspection: Sendable {
         symbol: "", verb: "changes", name: readable(symbol),
         reason: "which the compiler makes from the stub's declaration: leave that as it was given")
     }
-    return [Inspection.refusal(ofSections: file)].compactMap(\.self)
+    let used = new.filter(\.isUndefined).compactMap { entities[$0.name] ?? nil }
+    let hidden = texts.lazy.compactMap { Allowed.hidden(in: $0, using: used, module: module) }.first
+    let call = hidden.map { entity, call in
+      Refusal(
+        symbol: "", verb: "uses", name: "\(call) of \(entity.path[0])",
+        reason: "which reaches outside the answer or tells it who runs it: no exercise needs it")
+    }
+    return [Inspection.refusal(ofSections: file), call].compactMap(\.self)
       + new.compactMap { refusal(of: $0, entities, module, reference) } + changes
+      + remarks(new, entities, texts)
+  }
+
+  /// What is allowed and not explored, once for each type.
+  private func remarks(
+    _ symbols: [ObjectFile.Symbol], _ entities: [String: Entity?], _ texts: [String]
+  ) -> [Refusal] {
+    var seen: Set<String> = []
+    return symbols.filter(\.isUndefined).compactMap { symbol in
+      let entity = entities[symbol.name] ?? nil
+      let what = Allowed.remark(onC: symbol.name, texts)
+      guard let reason = what.map({ _ in "which is not explored" }) ?? entity.flatMap(Allowed.remark),
+        seen.insert(what ?? entity?.path.first ?? "").inserted
+      else { return nil }
+      return Refusal(
+        symbol: symbol.name, verb: "uses", name: what ?? entity?.path[0], reason: reason, isRemark: true)
+    }
   }
 
   /// Whether some accesses to memory are hidden from the instrumentation.
@@ -168,7 +193,9 @@ final class Inspection: Sendable {
           entity.text)
       }
       let isNew = reference.types[entity.text].map { !$0.contains(name) } ?? false
-      guard isNew && Inspection.describing.contains(name) else { return nil }
+      guard isNew && Inspection.describing.contains(name), reference.shown.contains(entity.text) else {
+        return nil
+      }
       return refusal(
         "makes", "conform to \(name), which changes how the tests show it: write a function instead",
         entity.text)
@@ -201,21 +228,47 @@ final class Inspection: Sendable {
     "<=": "Comparable", ">=": "Comparable",
   ]
 
-  /// Attributes that let code of the answer become code of the tests, or take the name of another function.
-  private static func refusal(of interface: String) -> Refusal? {
-    let attributes =
-      /@(_transparent|_alwaysEmitIntoClient|_silgen_name|_extern|_cdecl|c|_section|section|_used|used|_export|export|_specialize|abi|inline\(always\)|inline\(__always\)|freestanding|attached|_dynamicReplacement|_weakLinked)\b/
-    for line in interface.split(separator: "\n") {
-      let words = line.drop { $0 == " " }
-      guard words.hasPrefix("@"), let match = words.firstMatch(of: attributes) else { continue }
-      // The compiler gives these to a stored property with an observer.
-      if words.wholeMatch(of: /@_transparent (?:get|set|_?read|_?modify)\s*/) != nil { continue }
+  // MARK: - Attributes and sections
+
+  /// The attributes of declarations that answers may have, as the compiler names them.
+  private static let attributes: Set<Substring> = [
+    "access_control", "available", "borrowing", "concurrent", "consuming", "convenience", "custom",
+    "discardable_result", "dynamic_callable", "dynamic_member_lookup", "final", "frozen",
+    "implicit_self_capture", "indirect", "infix", "inlinable", "isolated", "lazy", "mutating", "nonisolated",
+    "nonmutating", "nonsendable", "override", "postfix", "preconcurrency", "prefix", "property_wrapper",
+    "reference_ownership", "required", "result_builder", "rethrows", "safe", "sendable", "setter_access",
+    "unsafe", "usable_from_inline", "warn_unqualified_access",
+  ]
+
+  /// Whether a text may have other attributes; most answers have only these.
+  static func mayHaveAttributes(_ text: String) -> Bool {
+    let common: Set<Substring> = ["Sendable", "escaping", "unchecked", "discardableResult", "autoclosure"]
+    return text.contains(/\bunsafe\b(?!\))/.wordBoundaryKind(.simple))
+      || text.matches(of: /@\s*(\w*)/).contains { !common.contains($0.1) }
+  }
+
+  /// Why an answer with these declarations is not compiled; nil if it may.
+  ///
+  /// Other attributes place code or data where it runs before the tests, give it the name of another
+  /// function, or make it part of the tests.
+  static func refusal(ofDeclarations dump: ProgramResult) -> Refusal? {
+    for line in dump.output.split(separator: "\n") {
+      // With this mark the compiler is silent about what is not safe.
+      if line.contains(/[(=]unsafe_expr type=/) {
+        return Refusal(
+          symbol: "", verb: "has", name: "unsafe", reason: "a mark that no exercise needs: remove it")
+      }
+      guard let kind = line.prefixMatch(of: /^ *\((\w+)_attr\b/)?.1, !attributes.contains(kind),
+        kind != "inline" || !line.contains(" kind=never)")
+      else { continue }
+      // A text may say that its lines are in another file.
+      let place = line.firstMatch(of: /\brange=\[(?:[^\]]*\/)?([^\]\/]+?:\d+):/)?.1
       return Refusal(
-        symbol: "", verb: "has", name: "@\(match.1)",
-        reason: "an attribute that no exercise needs: remove it",
-        line: String(words))
+        symbol: "", verb: "has", name: "@\(kind)",
+        reason: "an attribute that no exercise needs: remove it", line: place.map(String.init))
     }
-    return nil
+    return dump.wasCut
+      ? Refusal(symbol: "", verb: "has", name: "declarations", reason: "of which not all could be read") : nil
   }
 
   private static func refusal(ofSections file: ObjectFile) -> Refusal? {
@@ -223,11 +276,9 @@ final class Inspection: Sendable {
       /\.(?:text|rodata|data|bss|tdata|tbss|eh_frame|note|symtab|strtab|shstrtab|rela?|group|comment|debug_|llvm|swift1_autolink_entries|swift_modhash|linker-options|gcc_except_table)\S*|(?:\.rela)?swift5_(?:protocols|protocol_conformances|type_metadata|type_metadata_2|typeref|fieldmd|assocty|capture|reflstr|builtin|mpenum|accessible_functions|runtime_compat)/
     // The thread sanitizer adds one function that runs before the program.
     let sanitizer = file.symbols.contains { $0.name == "tsan.module_ctor" && !$0.isStrong }
+    let added = sanitizer ? [".init_array.0": 8, ".rela.init_array.0": 24] : [:]
     let other = file.sections.keys.sorted().first { name in
-      if sanitizer, name.hasSuffix(".init_array") || name.hasSuffix(".init_array.0") {
-        return (file.sections[name] ?? 0) > 24
-      }
-      return name.wholeMatch(of: known) == nil
+      name.contains("_array") ? file.sections[name] != added[name] : name.wholeMatch(of: known) == nil
     }
     return other.map {
       Refusal(
@@ -250,7 +301,15 @@ final class Inspection: Sendable {
         symbol: "", verb: "replaces", name: entity.name, reason: "which the tests use: give it another name")
     }
     for symbol in new.sorted(by: { $0.name < $1.name }) {
-      guard let entity = entities[symbol.name] ?? nil, entity.kind == .member else { continue }
+      guard let entity = entities[symbol.name] ?? nil else { continue }
+      if case .conformance(let name, let ofModule) = entity.kind, symbol.isUndefined, ofModule != module,
+        entity.module == module
+      {
+        return Refusal(
+          symbol: "", verb: "makes", name: entity.text,
+          reason: "conform to \(name), and the tests use that: write a function instead")
+      }
+      guard entity.kind == .member else { continue }
       let isAnswers = entity.module == module
       // What the tests define themselves, and what is part of the stub.
       if isAnswers ? reference.members.contains(entity.text) : !symbol.isUndefined { continue }
@@ -313,7 +372,7 @@ final class Inspection: Sendable {
     var isInside = false
     for line in text.split(separator: "\n") {
       if let match = line.firstMatch(of: /^; (\S.*\.swift:\d+)/) { place = String(match.1) }
-      if line.hasSuffix("<\(symbol)>:") { (place, isInside) = (nil, true) }
+      if line.hasSuffix(">:") { (place, isInside) = (nil, line.hasSuffix("<\(symbol)>:")) }
       let isUse = line.contains("R_") && line.contains("\t\(symbol)") || isInside
       if isUse, let place, !place.hasSuffix(":0") {
         return place.split(separator: "/").last.map(String.init)
@@ -333,6 +392,8 @@ struct Refusal: Error {
   var name: String?
   /// The rest of the sentence, with advice.
   let reason: String
-  /// The place, or the text of the declaration.
+  /// The place.
   var line: String?
+  /// Whether the answer is run nevertheless: its reader should look at it.
+  var isRemark = false
 }

@@ -14,6 +14,7 @@ struct ObjectFile: Sendable {
   }
 
   let symbols: Set<Symbol>
+  /// The sizes of the sections; those of the same name together.
   let sections: [String: Int]
 
   /// The names of symbols that other objects must define.
@@ -37,7 +38,8 @@ struct ObjectFile: Sendable {
     for line in try tools.run("llvm-objdump", ["--section-headers", "--wide"] + files).split(separator: "\n")
     {
       let words = line.split(separator: " ")
-      if words.count > 3, Int(words[0]) != nil { sections[String(words[1])] = Int(words[2], radix: 16) }
+      guard words.count > 3, Int(words[0]) != nil else { continue }
+      sections[String(words[1]), default: 0] += Int(words[2], radix: 16) ?? 0
     }
     self.sections = sections
     guard !symbols.isEmpty, !sections.isEmpty else {
