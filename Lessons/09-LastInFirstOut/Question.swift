@@ -16,7 +16,7 @@ let questions = Questions(
       [
         .wrong("It pauses until download 2 has finished", "a dependency can only delay the start."),
         .wrong("It goes back to the queue", "a queue never takes a started operation back."),
-        .right("nothing", "the list has a new entry, but the queue does not read it any more."),
+        .right("nothing", "it has a new dependency, but the queue reads dependencies only before the start."),
       ]),
     3: Question(
       "Now every waiting download depends on every newer one, and three slots are free. How many run at the same time?",

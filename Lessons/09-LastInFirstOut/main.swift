@@ -37,7 +37,7 @@ Lesson(
   free.letGo(1)
   show.say("download 1 finished: \(first.isFinished), download 2 finished: \(second.isFinished)")
   // prints: download 1 finished: true, download 2 finished: false
-  show.conclude("The list has a new entry, but the queue reads it before the start only.")
+  show.conclude("download 1 has a new dependency, but the queue reads dependencies only before the start.")
   show.claim(
     "Told to wait for download 2, the running download 1 finished first",
     first.dependencies.first === second && first.isFinished && !second.isFinished)

@@ -9,7 +9,7 @@ let questions = Questions(
       .wrong("all three, because nothing refers to the queue", "its operations do, and it refers to them."),
       .wrong(
         "all three, because their operations are cancelled",
-        "it finishes when it is started, and a suspended queue starts none."
+        "a cancelled operation finishes when it is started, and a suspended queue starts none."
       ),
       .right(
         "none, until the queue is resumed", "only then are the three started, finish, and leave the queue."),

@@ -2,7 +2,7 @@
 //
 // A page is closed while the app is in the background. It cancels its operations and forgets its queue, and nothing is
 // released. Then a queue of ten thousand operations is suspended with a key.
-// Remember: a suspended queue starts nothing, also nothing that was cancelled. Cancel, and then resume.
+// Remember: a suspended queue starts nothing, not even a cancelled operation. Cancel, and then resume.
 //
 //   swift run lesson10
 

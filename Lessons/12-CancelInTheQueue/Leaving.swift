@@ -5,7 +5,7 @@ import Synchronization
 // Album is in the background and has suspended its queue; then somebody leaves the album.
 
 // snippet: leaving
-/// Adds `close`, which closes the album's file when the download no longer writes to it.
+/// Adds a download, and `close`, which closes the album's file when the download no longer writes to it.
 func leaveAlbum(
   _ queue: MiniOperationQueue, log: @escaping @Sendable (String) -> Void
 ) -> (download: MiniOperation, close: MiniOperation) {

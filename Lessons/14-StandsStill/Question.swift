@@ -7,7 +7,7 @@ let questions = Questions(
     [
       .wrong(
         "addOperation adds download, too",
-        "a dependency is an edge; the queue adds only what it is given."),
+        "addDependency only says which operation waits; a queue has only the operations that you add."),
       .right(
         "nothing, and no error",
         "resize is not ready, and to have an unfinished dependency is legal, even one in no queue."),

@@ -44,7 +44,7 @@ Lesson(
   // prints: upload: not ready, cancelled
   // prints: 'upload' was cancelled, but its own isReady is still false
   let cancelled = examined(cancelledGate()) { if case .cancelledWhileClosed = $0 { true } else { false } }
-  show.conclude("Cancelled, it stays as well: only start() finishes it, and a queue starts only ready ones.")
+  show.conclude("Cancelled, it still stays: only start() finishes it, and a queue starts only ready ones.")
   show.claim("The report named the cancelled one; its isReady announced, it left the queue", cancelled)
 
   show.step("A callback that is never called")
@@ -76,8 +76,8 @@ Lesson(
   // prints: outer: executing
   show.text(collected.filter { $0.hasSuffix("executing") }.joined(separator: "\n"))
   show.conclude(
-    "The facts differ in all seven, and show the cause of five. A queue that works would print the same two lines: "
-      + "no property tells that a callback never comes, or that outer waits for inner.")
+    "The facts differ in all seven, and show the cause of five. A queue that works can print the lines above as "
+      + "well: no property tells that a callback will never come, or that outer waits for inner.")
   show.claim(
     "Each of the seven left different facts",
     Set(collected.split { titles.contains($0) }.map { $0.joined(separator: "\n") }).count == 7)

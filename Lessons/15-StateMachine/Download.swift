@@ -69,8 +69,9 @@ final class Download: MiniOperation, @unchecked Sendable {
     if isCancelled { _ = move(to: .finished) }
   }
 
-  func pause() { _ = move(to: .paused) }
-  func resume() { _ = move(to: .executing) }
+  /// False if the download is not executing, for example because its queue has not started it.
+  func pause() -> Bool { move(to: .paused) }
+  func resume() -> Bool { move(to: .executing) }
 
   /// Finishes a download that has been started; `start()` finishes any other.
   override func cancel() {

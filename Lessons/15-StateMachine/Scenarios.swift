@@ -34,7 +34,7 @@ let validatedUnderTheLock = Scenario("validated under the lock") { stage in
 let startedAndCancelled = Scenario("started, paused and cancelled") { stage in
   let download = Download("download", repaired)
   stage.thread("worker") { download.start() }
-  stage.thread("user") { download.pause() }
+  stage.thread("user") { _ = download.pause() }
   stage.thread("main") { download.cancel() }
   stage.finally { stage.expect(download.isFinished, "it has finished") }
 }
@@ -42,7 +42,7 @@ let startedAndCancelled = Scenario("started, paused and cancelled") { stage in
 /// Whether a download that is paused and cancelled before its start finishes in `start()`, and not earlier.
 func waitsForItsStart() -> Bool {
   let download = Download("unstarted", repaired)
-  download.pause()
+  _ = download.pause()
   download.cancel()
   guard !download.isFinished else { return false }
   download.start()

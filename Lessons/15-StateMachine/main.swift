@@ -26,7 +26,7 @@ Lesson(
     show.watch(download)
     queue.addOperation(download)
     workers.run()
-    download.pause()
+    _ = download.pause()
     download.cancel()
     queue.addOperation(next)
     workers.run()

@@ -87,7 +87,7 @@ Lesson(
   // prints: decoding: 3 others answered, 3 finished
   show.conclude("The one thread decoded, and nothing could finish. Decoding in a queue leaves it free.")
   show.claim(
-    "While the thread decoded, three answered downloads waited; else none did",
+    "Three answered downloads waited while the thread decoded, none with a queue",
     wrong == 0 && right == 3, got: "\(wrong), \(right)")
   network.stopAndWait()
   server.stop()

@@ -60,8 +60,8 @@ Lesson(
   let took = String(format: "%.3f s as published, %.3f s repaired", seconds, fast)
   show.say("cancel() took \(took).", figure: took)
   show.conclude(
-    "The network thread held the lock while the task ran, and cancel() needs that lock. When it had it, the operation "
-      + "had finished, and there was nothing left to cancel.")
+    "The network thread held the lock while the task ran, and cancel() needs that lock. When cancel() got it, the "
+      + "operation had finished, and there was nothing left to cancel.")
   show.claim("cancel() returned after the task, and cancelled nothing", long.isFinished && !long.isCancelled)
 
   show.step("The same, and the task needs the main thread")
