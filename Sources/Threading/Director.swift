@@ -194,6 +194,20 @@ package enum Direction {
   @inline(never)
   private static var currentOfThread: (any Director)? { ThreadLocals.withCurrent { $0.director } }
 
+  /// Whether this is the calling thread's director.
+  package static func isCurrent(_ director: any Director) -> Bool {
+    ThreadLocals.withCurrent { $0.director === director }
+  }
+
+  /// Runs `body` as on a thread without a director: what it calls is the platform's business.
+  static func withoutDirector(_ body: () -> Void) {
+    ThreadLocals.withCurrent { locals in
+      let director = locals.director.take()
+      body()
+      locals.director = director
+    }
+  }
+
   /// Makes `director` the calling thread's director, or takes it away.
   package static func direct(by director: (any Director)?) {
     ThreadLocals.current.director = director
