@@ -67,6 +67,9 @@ package protocol Director: AnyObject, Sendable {
   /// The closure, and with it the queue that it asks, is retained until then.
   func checkAtEnd(_ unfinished: @escaping @Sendable () -> String?)
 
+  /// Runs `body` without directing what it calls of the platform, and without seeing its accesses to memory.
+  func ignoring<Result>(_ body: () -> Result) -> Result
+
   /// Receives the broken rule of the framework or the platform that one of its threads has caused.
   func report(misuse message: String)
 
@@ -199,12 +202,16 @@ package enum Direction {
     ThreadLocals.withCurrent { $0.director === director }
   }
 
-  /// Runs `body` as on a thread without a director: what it calls is the platform's business.
-  static func withoutDirector(_ body: () -> Void) {
-    ThreadLocals.withCurrent { locals in
-      let director = locals.director.take()
-      body()
-      locals.director = director
+  /// Runs `body` as on a thread without a director: for what belongs to the whole process.
+  ///
+  /// Such a thing is in another state in each schedule: another thread may hold it, or leave the last reference to an
+  /// object of its own there, whose deinitialiser locks. A step in `body` would make the scenario nondeterministic.
+  package static func withoutDirector<Result>(_ body: () -> Result) -> Result {
+    guard isOn else { return body() }
+    return ThreadLocals.withCurrent { locals in
+      guard let director = locals.director.take() else { return body() }
+      defer { locals.director = director }
+      return director.ignoring(body)
     }
   }
 

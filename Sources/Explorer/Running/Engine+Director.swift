@@ -89,6 +89,8 @@ extension Engine: Director {
     }
   }
 
+  func ignoring<Result>(_ body: () -> Result) -> Result { entered(body) }
+
   func report(misuse message: String) { find(.misuse, message) }
 
   func nameResource() -> UInt64 {
