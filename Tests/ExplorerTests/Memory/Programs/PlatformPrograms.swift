@@ -33,12 +33,6 @@ public let platformPrograms: [PlatformProgram] = [
       stage.thread(name) { bank.transfer(from: from, to: (from + 1) % 3, ordered: isRight) }
     }
   },
-  PlatformProgram("observers called under the lock", .deadlock) { stage, isRight in
-    let center = Center()
-    center.observe { _ = center.count }
-    stage.thread("A") { center.post(underLock: !isRight) }
-    stage.thread("B") { center.observe {} }
-  },
   PlatformProgram("a cache that looks and stores in two critical sections", .failedCheck) { stage, isRight in
     let cache = Cache()
     for name in ["A", "B"] { stage.thread(name) { cache.value(atOnce: isRight) } }
@@ -52,18 +46,6 @@ public let platformPrograms: [PlatformProgram] = [
       job.onFinish(atOnce: isRight) { isDone.signal() }
       isDone.wait()
     }
-  },
-  PlatformProgram("a completion that is called by the result and by the time-out", .failedCheck) {
-    stage, isRight in
-    let request = Request()
-    stage.thread("result") { request.complete(atOnce: isRight) }
-    stage.thread("time-out") { request.complete(atOnce: isRight) }
-    stage.finally { stage.expect(request.calls == 1, "called once, and not \(request.calls) times") }
-  },
-  PlatformProgram("a table written on a concurrent queue without a barrier", .dataRace) { stage, isRight in
-    let table = Table()
-    for name in ["A", "B"] { stage.thread(name) { table.set(name, isBarrier: isRight) } }
-    stage.finally { stage.expect(table.count == 2, "both are there") }
   },
   PlatformProgram("a group that is entered by the work itself", .failedCheck) { stage, isRight in
     let tally = Tallied()
@@ -82,62 +64,16 @@ public let platformPrograms: [PlatformProgram] = [
     }
     stage.finally { stage.expect(tally.seen == 2, "all work is done, and not \(tally.seen) pieces") }
   },
-  PlatformProgram("a buffer locked before there is something in it", .deadlock) { stage, isRight in
-    let buffer = Buffer()
-    stage.thread("A") { buffer.take(waitsFirst: isRight) }
-    stage.thread("B") { buffer.put() }
-  },
   PlatformProgram("a reader that becomes a writer", .deadlock) { stage, isRight in
     let settings = Preferences()
     for name in ["A", "B"] { stage.thread(name) { settings.increase(upgrades: !isRight) } }
     stage.finally { stage.expect(settings.value == 2, "both are counted") }
-  },
-  PlatformProgram("a delegate that calls back on the queue", .deadlock) { stage, isRight in
-    let queue = DispatchQueue(label: "player")
-    let tally = Tallied()
-    let isPlaying: @Sendable () -> Bool = { queue.sync { tally.seen == 0 } }
-    stage.thread("A") {
-      if isRight {
-        queue.sync { tally.add() }
-        _ = isPlaying()
-      } else {
-        queue.sync { _ = isPlaying() }
-      }
-    }
-    stage.thread("B") { queue.sync { tally.add() } }
-  },
-  PlatformProgram("a limit that is checked and then counted", .failedCheck) { stage, isRight in
-    let pool = Pool()
-    for name in ["A", "B"] { stage.thread(name) { pool.enter(atOnce: isRight) } }
-    stage.finally { stage.expect(pool.most <= 1, "one at a time") }
-  },
-  PlatformProgram("a sleep that stands for waiting", .failedCheck) { stage, isRight in
-    let tally = Tallied()
-    stage.thread("A") {
-      let isDone = DispatchSemaphore(value: 0)
-      Thread {
-        tally.add()
-        isDone.signal()
-      }.start()
-      if isRight { isDone.wait() } else { Thread.sleep(forTimeInterval: 0.1) }
-      tally.note()
-    }
-    stage.finally { stage.expect(tally.seen == 1, "the thread has counted") }
   },
   PlatformProgram("a time-out taken for the signal", .failedCheck) { stage, isRight in
     let mailbox = Mailbox()
     stage.thread("A") { mailbox.receive(checks: isRight) }
     stage.thread("B") { mailbox.send() }
     stage.finally { stage.expect(mailbox.received != 0, "a message is there") }
-  },
-  PlatformProgram("a signal without the lock, between the check and the wait", .deadlock) { stage, isRight in
-    let gate = Gate()
-    stage.thread("A") { gate.pass() }
-    stage.thread("B") { gate.open(locks: isRight) }
-  },
-  PlatformProgram("a value made lazily without a lock", .dataRace) { stage, isRight in
-    let holder = LazyValue()
-    for name in ["A", "B"] { stage.thread(name) { _ = holder.value(locks: isRight) } }
   },
   PlatformProgram("a recursive lock that lets a callback in", .failedCheck) { stage, isRight in
     let stack = Stack()
@@ -153,17 +89,6 @@ public let platformPrograms: [PlatformProgram] = [
     let download = Download()
     stage.thread("A") { download.run(checksAgain: isRight) }
     stage.thread("B") { download.cancel() }
-  },
-  PlatformProgram("a work item that is cancelled instead of waited for", .failedCheck) { stage, isRight in
-    let tally = Tallied()
-    stage.thread("A") {
-      let queue = DispatchQueue(label: "saving")
-      let item = DispatchWorkItem { tally.add() }
-      queue.async(execute: item)
-      if isRight { item.wait() } else { item.cancel() }
-      tally.note()
-    }
-    stage.finally { stage.expect(tally.seen == 1, "it is saved") }
   },
   PlatformProgram("two queues that call each other", .deadlock) { stage, isRight in
     let (ui, store) = (DispatchQueue(label: "ui"), DispatchQueue(label: "store"))
@@ -194,23 +119,6 @@ private final class Bank: @unchecked Sendable {
     accounts[to].balance += 1
     accounts[second].lock.unlock()
     accounts[first].lock.unlock()
-  }
-}
-
-private final class Center: @unchecked Sendable {
-  private let lock = NSLock()
-  private var observers: [@Sendable () -> Void] = []
-
-  var count: Int { lock.withLock { observers.count } }
-
-  func observe(_ observer: @escaping @Sendable () -> Void) { lock.withLock { observers.append(observer) } }
-
-  func post(underLock: Bool) {
-    if underLock {
-      lock.withLock { for observer in observers { observer() } }
-    } else {
-      for observer in lock.withLock({ observers }) { observer() }
-    }
   }
 }
 
@@ -256,38 +164,6 @@ private final class Job: @unchecked Sendable {
   }
 }
 
-private final class Request: @unchecked Sendable {
-  private let lock = NSLock()
-  private var isDone = false
-  private(set) var calls = 0
-
-  func complete(atOnce: Bool) {
-    if atOnce {
-      let isFirst = lock.withLock {
-        defer { isDone = true }
-        return !isDone
-      }
-      if isFirst { call() }
-    } else if !lock.withLock({ isDone }) {
-      lock.withLock { isDone = true }
-      call()
-    }
-  }
-
-  private func call() { lock.withLock { calls += 1 } }
-}
-
-private final class Table: @unchecked Sendable {
-  private let queue = DispatchQueue(label: "table", attributes: .concurrent)
-  private var rows: [String: Int] = [:]
-
-  var count: Int { queue.sync(flags: .barrier) { rows.count } }
-
-  func set(_ key: String, isBarrier: Bool) {
-    queue.async(flags: isBarrier ? .barrier : []) { self.rows[key] = 1 }
-  }
-}
-
 private final class Tallied: @unchecked Sendable {
   private let lock = NSLock()
   private var count = 0
@@ -295,31 +171,6 @@ private final class Tallied: @unchecked Sendable {
 
   func add() { lock.withLock { count += 1 } }
   func note() { lock.withLock { seen = count } }
-}
-
-private final class Buffer: @unchecked Sendable {
-  private let items = DispatchSemaphore(value: 0)
-  private let mutex = DispatchSemaphore(value: 1)
-  private var count = 0
-
-  func take(waitsFirst: Bool) {
-    if waitsFirst {
-      items.wait()
-      mutex.wait()
-    } else {
-      mutex.wait()
-      items.wait()
-    }
-    count -= 1
-    mutex.signal()
-  }
-
-  func put() {
-    mutex.wait()
-    count += 1
-    mutex.signal()
-    items.signal()
-  }
 }
 
 private final class Preferences: @unchecked Sendable {
@@ -339,28 +190,6 @@ private final class Preferences: @unchecked Sendable {
     value += 1
     pthread_rwlock_unlock(lock)
     if upgrades { pthread_rwlock_unlock(lock) }
-  }
-}
-
-private final class Pool: Sendable {
-  private let count = Atomic<Int>(0)
-  private let highest = Atomic<Int>(0)
-
-  var most: Int { highest.load(ordering: .relaxed) }
-
-  func enter(atOnce: Bool) {
-    if atOnce {
-      let isFree = count.compareExchange(
-        expected: 0, desired: 1, ordering: .sequentiallyConsistent
-      ).exchanged
-      guard isFree else { return }
-      highest.max(1, ordering: .relaxed)
-    } else {
-      guard count.load(ordering: .sequentiallyConsistent) == 0 else { return }
-      let now = count.add(1, ordering: .sequentiallyConsistent).newValue
-      highest.max(now, ordering: .relaxed)
-    }
-    count.subtract(1, ordering: .sequentiallyConsistent)
   }
 }
 
@@ -385,38 +214,6 @@ private final class Mailbox: @unchecked Sendable {
     message = 1
     condition.signal()
     condition.unlock()
-  }
-}
-
-private final class Gate: Sendable {
-  private let isOpen = Atomic<Bool>(false)
-  private let condition = NSCondition()
-
-  func pass() {
-    condition.lock()
-    while !isOpen.load(ordering: .sequentiallyConsistent) { condition.wait() }
-    condition.unlock()
-  }
-
-  func open(locks: Bool) {
-    if locks { condition.lock() }
-    isOpen.store(true, ordering: .sequentiallyConsistent)
-    condition.signal()
-    if locks { condition.unlock() }
-  }
-}
-
-private final class LazyValue: @unchecked Sendable {
-  private let lock = NSRecursiveLock()
-  private var made: [Int]?
-
-  func value(locks: Bool) -> [Int] { locks ? lock.withLock { make() } : make() }
-
-  private func make() -> [Int] {
-    if let made { return made }
-    let new = [1]
-    made = new
-    return new
   }
 }
 
