@@ -50,7 +50,7 @@ func makeSave(after decode: Decode, log: @escaping @Sendable (String) -> Void) -
 // end
 
 // snippet: hasty
-/// The error is caught and dropped, and `save` saves what is in `picture`, which is empty at first.
+/// The error is caught and dropped, so `picture`, an array in a lock, stays empty, and `save` saves it.
 func hasty(_ file: [String], log: @escaping @Sendable (String) -> Void) -> [MiniOperation] {
   let picture = Picture()
   let decode = MyNonConcurrentOperation(data: file) { file in

@@ -64,7 +64,7 @@ Lesson(
   let cost = "\(nanosecondsPerCheck(at: operations[0])) ns"
   show.say("A check takes about \(cost), a row \(show.has("--fast") ? 15 : 300) 000 ns.", figure: cost)
   show.conclude(
-    "A check in each row stops the work at once, for next to nothing. The loop that skips checks on.")
+    "A check in each row stops the work at once, for next to nothing. The skipping loop keeps checking.")
   let (skipping, eachStage, returning) = (filters[0], filters[1], filters[2])
   show.claim(
     "With a check in each row, at most one more row was worked on", ifSeen: isInTime, else: why,

@@ -26,7 +26,7 @@ final class Download: MiniOperation, @unchecked Sendable {
   func photoArrived() { move(to: .finished, announcing: [executingKey, finishedKey]) }
 
   private func move(to new: State, announcing names: [String?]) {
-    let keys = names.compactMap(\.self)
+    let keys = names.compactMap { $0 }
     for key in keys { willChangeValue(forKey: key) }
     state.withLock { $0 = new }
     for key in keys { didChangeValue(forKey: key) }

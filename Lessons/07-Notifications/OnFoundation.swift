@@ -42,8 +42,8 @@ private final class FoundationDownload: Operation, @unchecked Sendable {
   }
 
   private func move(to new: Download.State, _ names: [String?]) {
-    for key in names.compactMap(\.self) { willChangeValue(forKey: key) }
+    for key in names.compactMap { $0 } { willChangeValue(forKey: key) }
     state.withLock { $0 = new }
-    for key in names.compactMap(\.self) { didChangeValue(forKey: key) }
+    for key in names.compactMap { $0 } { didChangeValue(forKey: key) }
   }
 }
