@@ -21,8 +21,8 @@ final class Signal: Sendable {
   /// Whether it was sent.
   var wasSent: Bool { stored.withLock { $0 } }
 
-  /// Waits for the signal; false if it is not sent within twenty seconds.
-  func wait() -> Bool { semaphore.wait(timeout: .now() + 20) == .success }
+  /// Waits for the signal; false if it is not sent within so many seconds.
+  func wait(_ seconds: Double = 20) -> Bool { semaphore.wait(timeout: .now() + seconds) == .success }
 }
 
 /// A download that sends a signal when it is released.

@@ -22,7 +22,7 @@ func memoryOnFoundation() -> [String] {
   }
   blockHasRun.wait()
   return [
-    "finished: \(finished.wasSent ? "released" : "still in memory")",
+    "finished: \(finished.wait(1) ? "released" : "still in memory")",
     "never started: \(forgotten.wasSent ? "released" : "still in memory")",
     "never started, weak: \(careful.wasSent ? "released" : "still in memory")",
   ]

@@ -8,7 +8,7 @@ let questions = Questions(
     [
       .wrong("the loop stops at once", "cancel() sets a flag; it stops no code that runs."),
       .wrong(
-        "cancel() is called, and has no effect until the loop reads isCancelled",
+        "cancel() is called after three seconds, and has no effect on the loop",
         "the call has to wait for the main thread, which is in the loop."),
       .right(
         "cancel() is called after the loop, and has no effect",

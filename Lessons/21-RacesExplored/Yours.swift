@@ -12,7 +12,7 @@ let yours = Scenario("yours") { stage in
 
 // snippet: yours
 final class YourShop: @unchecked Sendable {
-  // Unchecked: the variables are accessed only while `lock` is locked.
+  // Unchecked: threads access the variables only under `lock`; the Explorer reads `sold` between steps.
   private let lock = RecursiveLock(name: "shop")
   private var stock = 1
   private(set) var sold = 0

@@ -7,7 +7,7 @@ let questions = Questions(
     [
       .wrong(
         "a second thread starts picture",
-        "the queue starts one if an operation waits that no thread has taken, and none did."),
+        "the queue starts a second thread only if another operation waits in the list, and none did."),
       .right(
         "picture waits until page has finished",
         "no operation was left waiting, so the queue took its thread for an idle one."),

@@ -25,7 +25,7 @@ actor RepairedPictures {
 
   // snippet: repaired
   func picture(_ name: String) async throws -> String {
-    if let download = downloads[name] { return try await download.value }
+    if let running = downloads[name] { return try await running.value }
     let task = Task { [download] in try await download(name) }
     downloads[name] = task
     do { return try await task.value } catch {

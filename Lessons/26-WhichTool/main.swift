@@ -26,7 +26,7 @@ Lesson(
   show.text(
     """
     a task group                  \(free.mostAtOnce) at once
-    a task group that is awaited  \(limited.mostAtOnce) at once
+    a task group, limited to 3    \(limited.mostAtOnce) at once
     a queue with the limit 3      \(queued.mostAtOnce) at once
     """)
   show.conclude(

@@ -80,10 +80,10 @@ struct PausableLife: Sendable {
   }
 
   /// `ended` is the run whose connection is done; nil if any run may finish the download.
-  mutating func finish(run ended: Int?) -> Bool? {
+  mutating func finish(run ended: Int?) -> Void? {
     guard status != .finished, ended == nil || ended == run else { return nil }
     status = .finished
-    return true
+    return ()
   }
 
   private mutating func beginRun() -> Int {
