@@ -69,7 +69,7 @@ public final class DispatchQueue: DispatchObject, @unchecked Sendable {
   }
 
   deinit {
-    guard let director = Direction.current, directed(by: director).mayNotBegin else { return }
+    guard let director = Direction.current, turns(of: director).mayNotBegin else { return }
     director.report(
       misuse:
         "The queue '\(label)' was released while it was suspended or inactive, which ends the process. Call "
@@ -97,14 +97,15 @@ public final class DispatchQueue: DispatchObject, @unchecked Sendable {
     guard let director = director("async") else {
       return platform.async(qos: qos, flags: flags, execute: whole)
     }
-    directed(by: director).async(isBarrier: flags.contains(.barrier), whole)
+    director.reach(.post, on: id.value) { "async on '\(label)'" }
+    begin(whole, on: director, isBarrier: flags.contains(.barrier))
   }
 
   /// Schedules the item, and returns at once.
   public func async(execute item: DispatchWorkItem) {
     guard let director = director("async") else { return platform.async(execute: item.platform) }
-    nonisolated(unsafe) let work = item
-    directed(by: director).async(isBarrier: item.isBarrier) { work.perform() }
+    director.reach(.post, on: id.value) { "async on '\(label)'" }
+    begin(item, on: director)
   }
 
   /// Schedules the item, which is counted in the group until it has run.
@@ -113,11 +114,13 @@ public final class DispatchQueue: DispatchObject, @unchecked Sendable {
       return platform.async(group: group.platform, execute: item.platform)
     }
     group.enter()
+    director.reach(.post, on: id.value) { "async on '\(label)'" }
     nonisolated(unsafe) let work = item
-    directed(by: director).async(isBarrier: item.isBarrier) {
-      work.perform()
-      group.leave()
-    }
+    begin(
+      {
+        work.perform()
+        group.leave()
+      }, on: director, isBarrier: item.isBarrier)
   }
 
   /// Schedules `work` as ``async(group:qos:flags:execute:)`` does, not before that time.
@@ -128,8 +131,8 @@ public final class DispatchQueue: DispatchObject, @unchecked Sendable {
     guard let director = director("async") else {
       return platform.asyncAfter(deadline: deadline, qos: qos, flags: flags, execute: work)
     }
-    directed(by: director).async(
-      at: deadline.deadline(director), isBarrier: flags.contains(.barrier), work)
+    let isBarrier = flags.contains(.barrier)
+    begin(at: deadline.deadline(director), on: director) { [self] in begin(work, isBarrier: isBarrier) }
   }
 
   /// Schedules `work` as ``async(group:qos:flags:execute:)`` does, not before that wall-clock time.
@@ -140,8 +143,8 @@ public final class DispatchQueue: DispatchObject, @unchecked Sendable {
     guard let director = director("async") else {
       return platform.asyncAfter(wallDeadline: wallDeadline, qos: qos, flags: flags, execute: work)
     }
-    directed(by: director).async(
-      at: wallDeadline.deadline(director), isBarrier: flags.contains(.barrier), work)
+    let isBarrier = flags.contains(.barrier)
+    begin(at: wallDeadline.deadline(director), on: director) { [self] in begin(work, isBarrier: isBarrier) }
   }
 
   /// Schedules the item, not before that time.
@@ -149,10 +152,8 @@ public final class DispatchQueue: DispatchObject, @unchecked Sendable {
     guard let director = director("async") else {
       return platform.asyncAfter(deadline: deadline, execute: item.platform)
     }
-    nonisolated(unsafe) let work = item
-    directed(by: director).async(at: deadline.deadline(director), isBarrier: item.isBarrier) {
-      work.perform()
-    }
+    nonisolated(unsafe) let item = item
+    begin(at: deadline.deadline(director), on: director) { [self] in begin(item) }
   }
 
   /// Schedules the item, not before that wall-clock time.
@@ -160,16 +161,26 @@ public final class DispatchQueue: DispatchObject, @unchecked Sendable {
     guard let director = director("async") else {
       return platform.asyncAfter(wallDeadline: wallDeadline, execute: item.platform)
     }
-    nonisolated(unsafe) let work = item
-    directed(by: director).async(at: wallDeadline.deadline(director), isBarrier: item.isBarrier) {
-      work.perform()
+    nonisolated(unsafe) let item = item
+    begin(at: wallDeadline.deadline(director), on: director) { [self] in begin(item) }
+  }
+
+  /// Calls `post` at that time, never if it is nil.
+  private func begin(
+    at deadline: Duration?, on director: any Director, _ post: @escaping @Sendable () -> Void
+  ) {
+    guard let deadline else { return }
+    director.startThread(named: "timer of '\(label)'", mayRunFirst: false) { [self] in
+      director.sleep(until: deadline)
+      director.reach(.post, on: id.value) { "async on '\(label)'" }
+      post()
     }
   }
 
   /// Runs `work` when its turn comes, and returns when it has.
   public func sync<Result>(execute work: () throws -> Result) rethrows -> Result {
     guard let director = director("sync") else { return try platform.sync(execute: work) }
-    return try directed(by: director).sync(work)
+    return try sync(on: director, isBarrier: false, work)
   }
 
   /// Runs `work` when its turn comes, and returns when it has.
@@ -179,13 +190,29 @@ public final class DispatchQueue: DispatchObject, @unchecked Sendable {
     guard let director = director("sync") else {
       return try platform.sync(flags: flags, execute: work)
     }
-    return try directed(by: director).sync(isBarrier: flags.contains(.barrier), work)
+    return try sync(on: director, isBarrier: flags.contains(.barrier), work)
   }
 
   /// Runs the item when its turn comes, and returns when it has.
   public func sync(execute item: DispatchWorkItem) {
     guard let director = director("sync") else { return platform.sync(execute: item.platform) }
-    directed(by: director).sync(isBarrier: item.isBarrier) { item.perform() }
+    sync(on: director, isBarrier: item.isBarrier) { item.perform() }
+  }
+
+  private func sync<Result>(
+    on director: any Director, isBarrier: Bool, _ work: () throws -> Result
+  ) rethrows -> Result {
+    let turns = turns(of: director)
+    director.reach(.post, on: id.value) { "sync on '\(label)'" }
+    let turn = turns.add(isBarrier: isAlone(isBarrier), work: nil)
+    director.await(id.value, until: nil, label: { "a turn on '\(label)'" }) {
+      turns.mayRun(turn) && !turns.mayNotBegin
+    }
+    defer { end(turn, of: turns, on: director) }
+    if let target = turns.target {
+      return try target.sync(on: director, isBarrier: false) { try doing(work, director) }
+    }
+    return try doing(work, director)
   }
 
   /// Runs `work` this many times concurrently, and returns when all of them have ended.
@@ -215,28 +242,67 @@ public final class DispatchQueue: DispatchObject, @unchecked Sendable {
     isOfProcess ? Direction.current : Direction.director(touching: id, "\(step) on '\(label)'")
   }
 
-  // MARK: Under a director
+  // MARK: Turns
+
+  /// Whether work runs alone; on the process's concurrent queue a barrier has no effect.
+  private func isAlone(_ isBarrier: Bool) -> Bool { !isConcurrent || isBarrier && !isOfProcess }
 
   /// Adds `work` to the queue, as part of the caller's step.
-  func begin(_ work: @escaping @Sendable () -> Void, isBarrier: Bool = false) {
-    guard let director = Direction.current else { return platform.async(execute: work) }
-    directed(by: director).begin(isBarrier: isBarrier, work)
+  func begin(
+    _ work: @escaping @Sendable () -> Void, on director: (any Director)? = nil, isBarrier: Bool = false
+  ) {
+    guard let director = director ?? Direction.current else { return platform.async(execute: work) }
+    let turns = turns(of: director)
+    turns.add(isBarrier: isAlone(isBarrier), work: work)
+    start(turns, on: director)
   }
 
   /// Adds an item to the queue, as part of the caller's step.
-  func begin(_ item: DispatchWorkItem) {
+  func begin(_ item: DispatchWorkItem, on director: (any Director)? = nil) {
     nonisolated(unsafe) let work = item
-    begin({ work.perform() }, isBarrier: item.isBarrier)
+    begin({ work.perform() }, on: director, isBarrier: item.isBarrier)
   }
 
-  /// What the queue is in one schedule.
-  func directed(by director: any Director) -> DirectedQueue {
-    director.local(to: id.value) {
-      DirectedQueue(
-        director, resource: id.value, label: label, isConcurrent: isConcurrent,
-        isOfProcess: isOfProcess, isActive: !isInitiallyInactive,
-        target: initialTarget?.directed(by: director))
+  private func start(_ turns: Turns, on director: any Director) {
+    for turn in turns.startable {
+      guard let work = turn.work.take() else { continue }
+      let run: @Sendable () -> Void = { [self] in
+        director.reach(.begin, on: id.value) { "begin what is next on '\(label)'" }
+        // It was suspended between the choice of the work and its beginning.
+        guard !turns.mayNotBegin else { return turn.work = work }
+        doing(work, director)
+        end(turn, of: turns, on: director)
+      }
+      if let target = turns.target {
+        target.begin(run, on: director)
+      } else {
+        director.startThread(
+          named: isConcurrent ? "\(label) \(turns.number(of: turn))" : label, mayRunFirst: false, run)
+      }
     }
+  }
+
+  /// Runs `work` as the queue's: the innermost queue of the calling thread.
+  private func doing<Result>(_ work: () throws -> Result, _ director: any Director) rethrows -> Result {
+    let values = ThreadValues.current(director)
+    values.queues.append(self)
+    defer { values.queues.removeLast() }
+    return try work()
+  }
+
+  private func end(_ turn: Turns.Turn, of turns: Turns, on director: any Director) {
+    director.reach(.count, on: id.value) { "end a turn on '\(label)'" }
+    turns.remove(turn)
+    start(turns, on: director)
+  }
+
+  private func turns(of director: any Director) -> Turns {
+    director.local(to: id.value) { Turns(isActive: !isInitiallyInactive, target: target(initialTarget)) }
+  }
+
+  /// The queue as a target; the process's concurrent queue adds nothing, because it never makes work wait.
+  private func target(_ queue: DispatchQueue?) -> DispatchQueue? {
+    queue === DispatchQueue.shared ? nil : queue
   }
 
   // MARK: Suspending
@@ -245,22 +311,36 @@ public final class DispatchQueue: DispatchObject, @unchecked Sendable {
     guard let director = director("set the target of") else {
       return platform.setTarget(queue: queue?.platform ?? .global())
     }
-    directed(by: director).setTarget(queue?.directed(by: director))
+    director.reach(.count, on: id.value) { "set the target of '\(label)'" }
+    turns(of: director).target = target(queue)
   }
 
   public override func activate() {
     guard let director = director("activate") else { return platform.activate() }
-    directed(by: director).activate()
+    director.reach(.count, on: id.value) { "activate '\(label)'" }
+    let turns = turns(of: director)
+    turns.isActive = true
+    start(turns, on: director)
   }
 
   public override func suspend() {
     guard let director = director("suspend") else { return platform.suspend() }
-    directed(by: director).suspend()
+    director.reach(.count, on: id.value) { "suspend '\(label)'" }
+    turns(of: director).suspensions += 1
   }
 
   public override func resume() {
     guard let director = director("resume") else { return platform.resume() }
-    directed(by: director).resume()
+    director.reach(.count, on: id.value) { "resume '\(label)'" }
+    let turns = turns(of: director)
+    // The platform activates a queue that was never suspended.
+    if turns.suspensions == 0, !turns.isActive { return turns.isActive = true }
+    guard turns.suspensions > 0 else {
+      return director.report(
+        misuse: "The queue '\(label)' was resumed more often than suspended, which ends the process.")
+    }
+    turns.suspensions -= 1
+    start(turns, on: director)
   }
 
   // MARK: Specific values
@@ -271,14 +351,14 @@ public final class DispatchQueue: DispatchObject, @unchecked Sendable {
       return platform.setSpecific(key: key, value: value)
     }
     director.reach(.count, on: id.value) { "set a value of '\(label)'" }
-    directed(by: director).specifics[ObjectIdentifier(key)] = value.map { (key, $0) }
+    turns(of: director).specifics[ObjectIdentifier(key)] = value.map { (key, $0) }
   }
 
   /// The queue's value for a key.
   public func getSpecific<Value>(key: DispatchSpecificKey<Value>) -> Value? {
     guard let director = director("read a value of") else { return platform.getSpecific(key: key) }
     director.reach(.look, on: id.value) { "read a value of '\(label)'" }
-    return directed(by: director).value(of: key)
+    return specific(key, director)
   }
 
   /// The value for a key of the queue whose work calls this, or of its next target that has one.
@@ -286,16 +366,14 @@ public final class DispatchQueue: DispatchObject, @unchecked Sendable {
     guard let director = Direction.current else { return Dispatch.DispatchQueue.getSpecific(key: key) }
     var queue = ThreadValues.current(director).queues.last
     while let next = queue {
-      director.reach(.look, on: next.resource) { "read a value of '\(next.label)'" }
-      if let value = next.value(of: key) { return value }
-      queue = next.target
+      director.reach(.look, on: next.id.value) { "read a value of '\(next.label)'" }
+      if let value = next.specific(key, director) { return value }
+      queue = next.turns(of: director).target
     }
     return nil
   }
-}
 
-extension DirectedQueue {
-  fileprivate func value<Value>(of key: DispatchSpecificKey<Value>) -> Value? {
-    specifics[ObjectIdentifier(key)]?.value as? Value
+  private func specific<Value>(_ key: DispatchSpecificKey<Value>, _ director: any Director) -> Value? {
+    turns(of: director).specifics[ObjectIdentifier(key)]?.value as? Value
   }
 }

@@ -1,10 +1,10 @@
 // swift-format-ignore-file
 
 // article: cinema
-import Foundation
+import MiniOperations
 
 public final class RepairedCinema: @unchecked Sendable {
-  private let lock = NSLock()
+  private let lock = RecursiveLock(name: "cinema")
   private var seats = 1
   private var tickets = 0
 
