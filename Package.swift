@@ -7,7 +7,7 @@ import PackageDescription
 
 /// The lessons: each is a folder in `Lessons/` and a product, `lesson00` and so on.
 ///
-/// This list and the next two stand in `CourseKit`'s catalogue as well; a test holds them equal.
+/// This list and the next two stand in the catalogue of `CourseKit`, too; a test holds them equal.
 let lessons = [
   "00-FirstQueue", "01-SingleShot", "02-NonConcurrent", "03-CooperativeCancel", "04-CancelChecks",
   "05-Order", "06-Concurrent", "07-Notifications", "08-DependencyChain", "09-LastInFirstOut", "10-Suspend",

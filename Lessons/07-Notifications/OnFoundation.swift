@@ -42,8 +42,8 @@ private final class FoundationDownload: Operation, @unchecked Sendable {
   }
 
   private func move(to new: Download.State, _ names: [String?]) {
-    for key in names.compactMap { $0 } { willChangeValue(forKey: key) }
+    for case let key? in names { willChangeValue(forKey: key) }
     state.withLock { $0 = new }
-    for key in names.compactMap { $0 } { didChangeValue(forKey: key) }
+    for case let key? in names { didChangeValue(forKey: key) }
   }
 }
