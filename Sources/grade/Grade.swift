@@ -13,7 +13,6 @@ func grade(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   var grader = Grader(course)
   grader.chosen = options.chosen
   grader.isCoreAlone = options.isCoreAlone
-  grader.pardoned = options.pardoned
   let folder = options.submissions.map { URL(filePath: $0) }
   let grades: [Grade]
   if let path = options.submissions ?? options.submission {
@@ -104,13 +103,12 @@ private func gradeClass(_ grader: Grader, in path: String, _ options: inout Grad
   let rules = options.rules
   let submissions = Grader.students(in: url, options.choice)
   // Reported before an hour of grading.
-  let (only, notes) = try rules.check(submissions, only: options.choice.only)
-  options.choice.only = only
+  let (only, pardoned, notes) = try rules.check(
+    submissions, only: options.choice.only, pardoned: options.pardoned)
+  var grader = grader
+  (options.choice.only, grader.pardoned) = (only, pardoned)
   let choice = options.choice
   for note in notes { Terminal.showError("\(note)\n") }
-  if let name = options.pardoned.subtracting(submissions + ["all"]).sorted().first {
-    throw CourseError("--pardon: there is no submission '\(name)'.")
-  }
   if !grader.sandbox.limitsTheFolder {
     let reasons = grader.weakness.map { "  \($0)\n" }.joined()
     if options.needsSandbox, !choice.isSingle {

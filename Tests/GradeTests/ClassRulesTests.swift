@@ -132,6 +132,9 @@ import Testing
     var rules = ClassRules()
     let names = ["Ada_12", "ops-bob", "ops-eve", "zoe"]
     #expect(try rules.check(names, only: ["12", "ZOE"]).only == ["Ada_12", "zoe"])
+    #expect(try rules.check(names, pardoned: ["12"]).pardoned == ["Ada_12"])
+    #expect(try rules.check(names, pardoned: ["12", "all"]).pardoned == ["all"])
+    #expect(message { try rules.check(names, pardoned: ["13"]) }?.hasPrefix("--pardon: there is no") == true)
     #expect(
       message { try rules.check(names, only: ["13"]) }
         == "--only: there is no student '13'. There are Ada_12, ops-bob, ops-eve, zoe.")

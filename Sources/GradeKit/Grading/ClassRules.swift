@@ -159,15 +159,16 @@ package struct ClassRules: Sendable {
 
   /// Compares files and options with the names of all submissions, also of those that are not graded in this run.
   ///
-  /// Returns the submissions that `only` means, and what an instructor should know. Throws what does not fit:
-  /// unknown students, and two submissions of one.
+  /// Returns the submissions that `only` and `pardoned` mean, and what an instructor should know. Throws what
+  /// does not fit: unknown students, and two submissions of one.
   package func check(
-    _ submissions: [String], only: Set<String> = []
-  ) throws(CourseError) -> (only: Set<String>, notes: [String]) {
+    _ submissions: [String], only: Set<String> = [], pardoned: Set<String> = []
+  ) throws(CourseError) -> (only: Set<String>, pardoned: Set<String>, notes: [String]) {
     let people = People(roster, submissions, prefix: prefix)
     let places =
       overrides.map { ($0.place, $0.student) } + extensions.map { ($0.place, $0.student) }
       + dates.map { ($0.place, $0.student) } + only.sorted().map { ("--only", $0) }
+      + pardoned.subtracting([Grader.everyone]).sorted().map { ("--pardon", $0) }
     let errors =
       people.twice
       + places.compactMap { place, student in
@@ -182,7 +183,11 @@ package struct ClassRules: Sendable {
       people.strangers.map { "warning: \($0)" }, due.map { "due \(text($0))" },
       people.prefix.isEmpty ? nil : "the names of submissions are read without '\(people.prefix)'",
     ]
-    return (Set(only.flatMap(people.names)), notes.compactMap(\.self))
+    let pardonsAll = pardoned.contains(Grader.everyone)
+    return (
+      Set(only.flatMap(people.names)),
+      pardonsAll ? [Grader.everyone] : Set(pardoned.flatMap(people.names)), notes.compactMap(\.self)
+    )
   }
 
   /// The final grades: late ones reduced, missing ones 0, changed ones with a remark.

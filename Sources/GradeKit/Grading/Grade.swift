@@ -88,8 +88,10 @@ package struct Grader: Sendable {
   package var chosen: Set<Int>?
   /// Whether the core of each exercise is graded alone.
   package var isCoreAlone = false
-  /// The students whose answers are run even if they would be refused, or "all".
+  /// The submissions whose answers are run even if they would be refused, or everyone.
   package var pardoned: Set<String> = []
+  /// What `--pardon` calls the whole class.
+  static let everyone = "all"
   /// Grades one submission; a test replaces it to simulate builds and runs.
   var judge: (@Sendable (String, GradedFiles) throws -> Grade)?
   /// The version of the toolchain that grades.

@@ -67,7 +67,7 @@ extension Grader {
       submission.trouble + (submission.droppedNote.map { [$0] } ?? [])
       + (taken.notRecognised.map { [$0] } ?? [])
       + taken.refusals.sorted { $0.key < $1.key }.map(\.value) + taken.remarks + replaced(in: submission)
-    taken.isPardoned = !pardoned.isDisjoint(with: ["all", submission.student])
+    taken.isPardoned = !pardoned.isDisjoint(with: [Grader.everyone, submission.student])
     taken.fingerprint =
       Fingerprint(
         taken.files.sorted { $0.key < $1.key }.flatMap { $0.value.flatMap { [$0.name, $0.text] } }
