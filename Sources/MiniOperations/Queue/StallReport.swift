@@ -204,7 +204,7 @@ extension MiniOperationQueue {
   fileprivate final func reasonToWait(
     _ operation: MiniOperation, in cycle: [MiniOperation]?
   ) -> StallReport.Reason {
-    if operation.saysPaused { return operation.isCancelled ? .cancelledWhilePaused : .paused }
+    if let reason = reasonOfPaused(operation) { return reason }
     // Read before isReady, which is true as soon as an operation without a condition of its own is cancelled.
     let wasCancelled = operation.isCancelled
     if operation.isReady { return reasonOfReady(operation) }
@@ -217,11 +217,15 @@ extension MiniOperationQueue {
     return others.isEmpty ? .closedGate : .waits(for: others)
   }
 
+  private final func reasonOfPaused(_ operation: MiniOperation) -> StallReport.Reason? {
+    operation.saysPaused ? operation.isCancelled ? .cancelledWhilePaused : .paused : nil
+  }
+
   fileprivate final func reasonToRunOn(
     _ operation: MiniOperation, _ waits: [Wait], isFull: Bool
   ) -> StallReport.Reason? {
     if operation.isFinished { return reasonOfFinished(operation) }
-    if operation.saysPaused { return operation.isCancelled ? .cancelledWhilePaused : .paused }
+    if let reason = reasonOfPaused(operation) { return reason }
     let waiter = ObjectIdentifier(operation)
     // The thread sleeps in the newest wait; the others continue when that one returns.
     guard let wait = waits.last(where: { $0.waiter == waiter }) else { return .executing }
