@@ -142,8 +142,7 @@ import Testing
       let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
         fulfil {
           while true {
-            let thread = Thread { while true { Thread.sleep(forTimeInterval: 1) } }
-            thread.start()
+            Thread { while true { pause() } }.start()
           }
         }
       }
