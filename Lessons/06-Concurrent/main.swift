@@ -34,7 +34,7 @@ Lesson(
   // prints: the answer arrives
   // prints: download       isFinished → true
   let inTime = run(download, download.server, isAnsweredInTime: true)
-  show.conclude("The worker left after start(). With the answer, it finished on the server's thread.")
+  show.conclude("start() freed its worker. The download finished on the server's thread, with the answer.")
   show.claim("It finished with the answer, and decode had the photo", inTime)
 
   show.step("Without the announcements")
