@@ -2,7 +2,7 @@ import Foundation
 import LessonKit
 import MiniOperations
 
-/// Steps 1 and 4 on Foundation, with the class in as few lines as possible.
+/// Steps 1 and 5 on Foundation, with the class in as few lines as possible.
 ///
 /// Cancelling before the start is left out: on Linux, an operation that finishes in a queue which has not started
 /// it is used after it was released (K4).

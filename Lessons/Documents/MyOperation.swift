@@ -123,7 +123,7 @@ open class MyOperation: MiniOperation, @unchecked Sendable {
     lock.unlock()
   }
 
-  /// Ends the operation, if it may end now.
+  /// Finishes the operation, if its state allows that.
   open func finish() {
     lock.lock()
     status = .finished
@@ -139,7 +139,7 @@ open class MyOperation: MiniOperation, @unchecked Sendable {
     lock.unlock()
   }
 
-  /// Cleans up and ends the operation, on the network thread.
+  /// Cleans up and finishes the operation, on the network thread.
   open func cancelOperation() {
     guard !isFinished else { return }
     finish()

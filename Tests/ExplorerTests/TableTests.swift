@@ -235,6 +235,14 @@ import Testing
     #expect(lines.allSatisfy { $0.columns <= 60 }, "\(lines)")
     #expect(lines.filter { $0.contains("many") }.count > 2)
   }
+
+  @Test func `Without details, the report has no token`() {
+    let exploration = Explorer.explore("failing") { stage in
+      stage.thread("A") { stage.expect(false, "nothing fails") }
+    }
+    #expect(exploration.report(width: 60).contains("replay: "))
+    #expect(!exploration.report(width: 60, details: false).contains("replay: "))
+  }
 }
 
 /// Scenarios that do not do the same each time.

@@ -1,8 +1,8 @@
 import Terminal
 
 extension Exploration {
-  /// The report for a width in columns; with `details` false, without the rows
-  /// that only read, lock or announce.
+  /// The report for a width in columns; with `details` false, without the token
+  /// and the rows that only read, lock or announce.
   public func report(width: Int, details: Bool = true) -> String {
     let mark = finding != nil ? "✘" : passed ? "✔" : verdict == .replayed ? "↻" : "?"
     var lines = "\(mark) \(name): \(summary)".wrapped(to: max(width, 40), indent: "  ")
@@ -20,7 +20,7 @@ extension Exploration {
     if let table, !table.rows.isEmpty {
       lines += ["", table.text(width: width, isASCII: !Terminal.hasUnicode, details: details)]
     }
-    if let token { lines += ["", "replay: \(token)"] }
+    if details, let token { lines += ["", "replay: \(token)"] }
     return lines.joined(separator: "\n")
   }
 }
