@@ -85,7 +85,7 @@ Lesson(
   /// Explores the scenario of Yours.swift and shows the result.
   func exploreYours() {
     let exploration = Explorer.explore(yours)
-    show.schedule(exploration)
+    show.schedule(exploration, details: true)
     show.conclude("It is in Yours.swift. Remove its lock, and run the lesson with --yours.")
     show.claim("yours holds in every order within the bounds", exploration.passed, got: "\(exploration)")
   }
