@@ -6,6 +6,7 @@ func onFoundation() -> [String] {
   let trace = Notebook()
   let (gate, hasArrived) = (Gate(), Gate())
   let queue = OperationQueue()
+  // snippet: block
   let download = BlockOperation {
     Task {
       await gate.passed()
@@ -15,6 +16,7 @@ func onFoundation() -> [String] {
   }
   let decode = BlockOperation { trace.write("decode runs") }
   decode.addDependency(download)
+  // end
   queue.addOperations([download, decode], waitUntilFinished: true)
   gate.open()
   fromMain { await hasArrived.passed() }

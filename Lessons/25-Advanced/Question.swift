@@ -3,13 +3,13 @@ import LessonKit
 /// The questions before this lesson and before its steps.
 let questions = Questions(
   Question(
-    "The queue sends one photo at a time. The first upload is waiting between two tries. When is the next one sent?",
+    "A queue sends one photo at a time. owl is waiting between two tries, and fox is the next photo. When is fox sent?",
     [
-      .wrong("at once", "the upload has not finished, so it has the only slot."),
+      .wrong("at once", "the upload of owl has not finished, so it has the only slot."),
       .right(
-        "when the first upload has succeeded or given up",
+        "when owl has succeeded or given up",
         "an operation keeps its slot until it has finished, even if it does nothing."),
-      .wrong("at the next try of the first", "the slot stays with the same operation."),
+      .wrong("at the next try of owl", "the slot stays with the same operation."),
     ]),
   before: [
     3: Question(
