@@ -27,7 +27,7 @@ Lesson(
     }
   }
 
-  show.step("Cancelled by Return, or by the script in row 2 500 of stage 2", isConcurrent: true)
+  show.step("Cancelled by Return, or by the lesson in row 2 500 of stage 2", isConcurrent: true)
   let methods = [Filter.checkAndSkip, Filter.checkAfterEachStage, Filter.checkAndReturn]
   let operations = zip(filters, methods).map { $0.makeOperation($1) }
   show.watch(operations, narrated: false)

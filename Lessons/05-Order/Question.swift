@@ -10,7 +10,7 @@ let questions = Questions(
       .wrong(
         "second, right after picture",
         "the priority of page does not pass to picture, which waits behind the thumbnails."),
-      .right("last", "picture has no priority, so both thumbnails run before it."),
+      .right("last", "picture is no more urgent than the older thumbnails."),
     ]),
   before: [
     3: Question(
