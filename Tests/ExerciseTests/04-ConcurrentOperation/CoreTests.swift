@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `If the operation is cancelled before it starts, start() finishes it without calling the work`()
+  @Test func `If the operation is cancelled before it starts, start() finishes it, and it never executes`()
     async
   {
     await inOwnProcess {
