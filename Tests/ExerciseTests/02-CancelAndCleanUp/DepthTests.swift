@@ -19,7 +19,7 @@ import Testing
 
   @Test
   func
-    `Cancelling after a call has thrown, during close or after the finish changes neither calls nor error`()
+    `Cancelling after a call has thrown, during close or after the copy has finished changes neither calls nor error`()
     async
   {
     await inOwnProcess {
@@ -122,7 +122,7 @@ import Testing
 
   @Test
   func
-    `Whenever another thread cancels, opened resources are closed after the last call and before the finish`()
+    `Whenever another thread cancels, opened resources are closed after the last call and before the copy finishes`()
     async
   {
     await inOwnProcess {

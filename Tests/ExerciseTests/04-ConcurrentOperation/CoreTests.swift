@@ -190,7 +190,7 @@ import Testing
 
   @Test
   func
-    `In a queue with two slots, two operations execute at the same time, and each finish starts the next one`()
+    `In a queue with two slots, two operations execute at the same time, and when one finishes, the next one starts`()
     async
   {
     await inOwnProcess {
