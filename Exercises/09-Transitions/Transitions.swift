@@ -1,11 +1,12 @@
 // Exercise 09: states, their keys, and the legal transitions
 //
-// The documents keep the life of an operation in one number. Two functions go with it: one returns the key under
-// which observers are notified of a status, the other is the table of legal transitions. Their table has no
+// The class of lesson 15 keeps the life of an operation in one number. Two functions go with it: one returns the key
+// under which observers are notified of a status, the other is the table of legal transitions. Its table has no
 // transition from paused to finished, and so an operation that is cancelled while it is paused never finishes.
+// You may add members, types and imports.
 // Run the tests: swift run course check 9
 
-/// The status of an operation, with the numbers of the document.
+/// The status of an operation, with the numbers of that class.
 public enum Status: Int, Sendable, CaseIterable {
   case ready = 1
   case executing = 2

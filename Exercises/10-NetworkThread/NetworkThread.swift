@@ -3,6 +3,7 @@
 // All operations of lesson 16 do their network work on one thread. It sleeps until a caller posts a message,
 // runs it, and sleeps again. The dangerous moment is between finding the mailbox empty and falling asleep: a
 // message that is posted then may never run.
+// You may add members, types and imports.
 // Run the tests: swift run course check 10
 
 import MiniOperations

@@ -4,6 +4,7 @@
 // and then both do it: now a paused transfer has finished. Two other threads resume a transfer at the same time,
 // and it runs twice. The cure for both is one class in which check and change are one step, and which tells the
 // caller when a change is refused.
+// You may add members, types and imports.
 // Run the tests: swift run course check 11
 
 import MiniOperations

@@ -3,7 +3,7 @@
 // A fetch passes its work to a transfer, which calls back when the work is complete: on any thread, sometimes at the
 // same time as cancel(), and a careless one even twice. The screen wants one answer: always, once, on a thread of its
 // choice. Afterwards everything must be released.
-//
+// You may add members, types and imports, and override other members of MiniOperation.
 // Run the tests: swift run course check 12
 
 import MiniOperations

@@ -1,8 +1,9 @@
 // Exercise 16: try again, later each time
 //
 // A busy server is tried again after a second, then after two, then after four. Each try is an operation, and an
-// operation runs once. A timekeeper counts the seconds, so that a test need not wait for them; calling cancel()
-// interrupts a wait. Run the tests: swift run course check 16
+// operation runs once. A timekeeper counts the seconds, so that a test need not wait; cancel() interrupts a wait.
+// You may add members, types and imports, and override other members of MiniOperation.
+// Run the tests: swift run course check 16
 
 import MiniOperations
 import Synchronization

@@ -2,7 +2,9 @@
 //
 // A download begins at once and takes its time. Its operation blocks no thread while it waits: `start` calls the
 // work and returns, and another thread calls `done` later. Until then the operation executes, and observers are
-// notified only if you announce it. Run the tests: swift run course check 4
+// notified only if you announce it.
+// You may add members, types and imports, and override other members of MiniOperation.
+// Run the tests: swift run course check 4
 
 import MiniOperations
 

@@ -1,13 +1,15 @@
 // Exercise 05: a pipeline
 //
-// A text is fetched, then counted and shouted at the same time, then a page is made of both:
+// A caption is fetched, then counted and written in capitals at the same time, then a page is made of both:
 //
 //              ┌── count ──┐
 //     fetch ───┤           ├─── page
 //              └── shout ──┘
 //
 // Each step passes its result to its dependents. If a step is cancelled, the steps that need its result are
-// cancelled too, and their work is not called. Run the tests: swift run course check 5
+// cancelled too, and their work is not called.
+// You may add members, types and imports, and override other members of MiniOperation.
+// Run the tests: swift run course check 5
 
 import MiniOperations
 

@@ -1,9 +1,9 @@
 // Exercise 15: await an operation's value
 //
 // Half of a program uses operations, the other half tasks. A task needs the value of an operation and writes
-// `try await calculation.value()`. It gets the value or the error. If the operation is cancelled, the task gets that
-// error; if the task is cancelled, so is the operation. While it waits, it blocks no thread.
-//
+// `try await calculation.value()`. It gets the value or the error. If the operation is cancelled, the task gets a
+// `CancellationError`; if the task is cancelled, so is the operation. While it waits, it blocks no thread.
+// You may add members, types and imports, and override other members of MiniOperation.
 // Run the tests: swift run course check 15
 
 import MiniOperations

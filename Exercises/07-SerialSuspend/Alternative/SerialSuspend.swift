@@ -1,8 +1,8 @@
 // Exercise 07: one at a time, with a pause in between
 //
-// Thread 1 counts to 9999, then Thread 2, then Thread 3. While the first one is counting, a caller suspends the
-// runner. Thread 1 counts to 9999 all the same, because nothing can stop it from outside; Threads 2 and 3 wait
-// until the runner is resumed.
+// Photos are resized one after the other. In the middle of photo 1, a caller suspends the runner. Photo 1 is
+// resized to its end, because nothing can stop it from outside; photos 2 and 3 wait until the runner is
+// resumed.
 // Run the tests: swift run course check 7
 
 import Synchronization

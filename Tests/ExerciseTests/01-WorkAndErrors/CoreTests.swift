@@ -39,7 +39,8 @@ import Testing
     }
   }
 
-  @Test func `If a line is not an amount, the outcome is an error with its number and text`() async {
+  @Test func `If a line is not an amount, the outcome is notAnAmount with the line's number and text`() async
+  {
     await inOwnProcess {
       var dice = Dice()
       let table = ["tea", "", "4,50", "7 ", "x1"].map { text in
@@ -74,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `If the sum does not fit into an Int, the outcome is an error, and nothing traps`() async {
+  @Test func `If the sum does not fit into an Int, the outcome is tooMuch, and nothing traps`() async {
     await inOwnProcess {
       // Some of these sums are 0, or have the right sign, after an overflow.
       checkOutcomes(
@@ -111,7 +112,8 @@ import Testing
     }
   }
 
-  @Test func `The outcome is there when start() returns and when a dependent runs, after an error too`() async
+  @Test func `When start() returns and when a dependent runs, the outcome is stored, after an error too`()
+    async
   {
     await inOwnProcess {
       let (hasReturned, starter) = (Milestone(), ObjectIdentifier(Foundation.Thread.current))

@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `As soon as isFinished is true, the outcome is there and final; before that, it is nil`() async {
+  @Test func `The outcome is nil until isFinished is true; from then on it is stored and final`() async {
     await inOwnProcess {
       for story in Story.allCases {
         let (seen, operation) = (Notes(), story.operation())
@@ -71,7 +71,8 @@ import Testing
     }
   }
 
-  @Test func `When other threads cancel or read at any time, the operation has one outcome for all readers`()
+  @Test
+  func `Whenever other threads cancel or read, all readers of the finished operation get the same outcome`()
     async
   {
     await inOwnProcess {

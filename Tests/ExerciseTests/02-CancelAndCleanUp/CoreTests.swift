@@ -6,7 +6,9 @@ import Testing
 @testable import Exercise02
 
 @Suite(.serialized, .requirements) struct Core {
-  @Test func `All parts are copied in order, after both are opened and before both are closed`() async {
+  @Test func `All parts are copied in order, after both resources are opened and before both are closed`()
+    async
+  {
     await inOwnProcess {
       for parts in [[31, 7, 31], []] {
         let belt = Belt(parts)
@@ -115,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func `When isFinished becomes true, everything is closed, and error is set`() async {
+  @Test func `When isFinished becomes true, everything is closed, and error has its final value`() async {
     await inOwnProcess {
       for story in [Story(), Story(cancelledIn: 4), Story(throwsIn: 4)] {
         let belt = Belt([1, 2, 3])

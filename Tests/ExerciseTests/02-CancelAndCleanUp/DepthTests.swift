@@ -17,7 +17,11 @@ import Testing
     }
   }
 
-  @Test func `Cancelling after a call has thrown, during close or after the finish changes nothing`() async {
+  @Test
+  func
+    `Cancelling after a call has thrown, during close or after the copy has finished changes neither calls nor error`()
+    async
+  {
     await inOwnProcess {
       for (number, call) in Belt([1]).allCalls.enumerated() {
         for isCancelledInClose in [false, true] {
@@ -72,7 +76,7 @@ import Testing
   }
 
   @Test
-  func `When another thread cancels during a call, cancel() returns at once, and main closes after the call`()
+  func `If another thread cancels during a call, cancel() returns at once, and main closes after the call`()
     async
   {
     await inOwnProcess {
@@ -118,7 +122,7 @@ import Testing
 
   @Test
   func
-    `When another thread cancels at any time, everything is closed after the last call and before the finish`()
+    `Whenever another thread cancels, opened resources are closed after the last call and before the copy finishes`()
     async
   {
     await inOwnProcess {

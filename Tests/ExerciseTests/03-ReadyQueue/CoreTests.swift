@@ -76,7 +76,9 @@ import Testing
     }
   }
 
-  @Test func `A new priority takes effect at once, and the job keeps its place among equals`() async {
+  @Test func `A new priority takes effect at once, and jobs of equal priority stay in the order of adding`()
+    async
+  {
     await inOwnProcess {
       var queue = ReadyQueue<String>()
       let tickets = ["a", "b", "c", "d", "e"].map { queue.add($0) }

@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `If work calls done before it returns, the operation finishes`() async {
+  @Test func `If the work calls done before it returns, the operation finishes`() async {
     await inOwnProcess {
       let operation = Transfer { done in done() }
       let notifications = Notifications(of: operation)
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `If the operation is cancelled before it starts, start() finishes it without calling work`()
+  @Test func `If the operation is cancelled before it starts, start() finishes it, and it never executes`()
     async
   {
     await inOwnProcess {
@@ -160,7 +160,7 @@ import Testing
     }
   }
 
-  @Test func `If start() is called twice, also by two threads, work is called once`() async {
+  @Test func `If start() is called twice, also by two threads, the work is called once`() async {
     await inOwnProcess {
       let work = ManualWork()
       let operation = Transfer(work: work.closure())
@@ -190,7 +190,7 @@ import Testing
 
   @Test
   func
-    `In a queue with two slots, two operations execute at the same time, and each finish starts the next one`()
+    `In a queue with two slots, two operations execute at the same time, and when one finishes, the next one starts`()
     async
   {
     await inOwnProcess {

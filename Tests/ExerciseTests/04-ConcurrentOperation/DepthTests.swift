@@ -7,7 +7,7 @@ import Testing
 @testable import Exercise04
 
 @Suite(.serialized, .requirements) struct Depth {
-  @Test func `A second start() changes nothing: while it executes, after cancel() and after the finish`()
+  @Test func `A second start() changes nothing: while the work runs, after cancel() and after done`()
     async
   {
     await inOwnProcess {
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `Observers and the work may call back, also on a thread that they wait for`() async {
+  @Test func `Observers and the work may call the operation, also on a thread that they wait for`() async {
     await inOwnProcess {
       let waiting = Notes()
       let waited = Transfer { done in waiting(returns(done) ? "returned" : "no return") }

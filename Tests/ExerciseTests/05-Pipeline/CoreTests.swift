@@ -52,7 +52,9 @@ import Testing
     }
   }
 
-  @Test func `A step starts after all of its inputs have finished, and occupies no slot while it waits`()
+  @Test
+  func
+    `A step's work is called after all of its inputs have finished, and the step occupies no slot while it waits`()
     async
   {
     await inOwnProcess {
@@ -92,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func `Another thread can read the result at any time`() async {
+  @Test func `Another thread can read result at any time`() async {
     await inOwnProcess {
       everyOrder(
         "one thread runs a step, another one reads its result",

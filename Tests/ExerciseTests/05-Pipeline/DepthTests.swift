@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `When another thread cancels a step, all readers and dependents agree whether it has a result`()
+  @Test func `If another thread cancels a step, all readers and dependents agree whether it has a result`()
     async
   {
     await inOwnProcess {
@@ -135,7 +135,10 @@ import Testing
     }
   }
 
-  @Test func `A step can be created when its inputs have finished, or while they run`() async {
+  @Test
+  func `A step that is created while its inputs run, or after they have finished, receives their results`()
+    async
+  {
     await inOwnProcess {
       for moment in Moment.allCases {
         let (late, wasEarly) = (Log<Step>(), Notes())

@@ -5,7 +5,9 @@ import Testing
 @testable import Exercise06
 
 extension Depth {
-  @Test func `Pieces are released when run or taken back, and operations when the queue is empty`() async {
+  @Test func `A piece is released when it has run or was taken back, and operations when the queue is empty`()
+    async
+  {
     await inOwnProcess {
       let (bench, objects) = (Bench(), Lifetimes())
       func add(_ number: Int) -> LastInFirstOut.Ticket {
@@ -31,7 +33,7 @@ extension Depth {
     }
   }
 
-  @Test func `A stack to which nothing refers any more runs its pieces and is released`() async {
+  @Test func `A stack to which nothing refers any more runs its pieces and is then released`() async {
     await inOwnProcess {
       let uses: [(name: String, use: (Bench) -> Void, numbers: [Int])] = [
         ("no call", { _ in }, []),

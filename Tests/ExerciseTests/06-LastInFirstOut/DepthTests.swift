@@ -6,7 +6,9 @@ import Testing
 @testable import Exercise06
 
 @Suite(.serialized, .requirements) struct Depth {
-  @Test func `Operations of others wait for no more pieces than were added before them`() async {
+  @Test func `Before an operation of others begins, at most as many pieces run as were added before it`()
+    async
+  {
     await inOwnProcess {
       let bench = Bench()
       bench.addOther(0)
@@ -46,7 +48,10 @@ import Testing
     }
   }
 
-  @Test func `In every order of takeBack and the queue, each other piece runs, and no later`() async {
+  @Test
+  func `In every order of takeBack and the running queue, taking back loses and delays no other piece`()
+    async
+  {
     await inOwnProcess {
       everyOrder(
         "a queue with a limit of two, and takeBack",
@@ -92,7 +97,9 @@ import Testing
     }
   }
 
-  @Test func `In every order of add and the queue, an operation that begins at once finds its piece`() async {
+  @Test func `If the queue begins an operation before add has returned, the piece runs, in every order`()
+    async
+  {
     await inOwnProcess {
       everyOrder(
         "a piece is added while the queue runs",

@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func `One resume() undoes any number of suspend() calls, and no later ones`() async {
+  @Test func `One resume() undoes all suspend() calls before it, and none after it`() async {
     await inOwnProcess {
       let bench = Bench()
       bench.runner.suspend()

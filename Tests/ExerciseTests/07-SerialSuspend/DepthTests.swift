@@ -5,7 +5,9 @@ import Testing
 @testable import Exercise07
 
 @Suite(.serialized, .requirements) struct Depth {
-  @Test func `In every order of add and drop, a piece added after drop() runs, and not before resume()`()
+  @Test
+  func
+    `In every order of add and drop, each piece runs or is dropped, and one added while suspended awaits resume()`()
     async
   {
     await inOwnProcess {

@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test
-  func `A download cancelled while it waits finishes when the answer arrives, and stores nothing`()
+  func `A download cancelled while it waits finishes, at the latest with the answer, and stores nothing`()
     async
   {
     await inOwnProcess {

@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `In every order of cancel() and changes of the network, an upload finishes`() async {
+  @Test func `In every order of cancel() and changes of the network, a cancelled upload finishes`() async {
     await inOwnProcess {
       everyOrder(
         "an upload is cancelled while the network changes",
@@ -70,7 +70,7 @@ import Testing
 
   @Test
   func
-    `In every order of two exports, one photo is written at a time, each album before its done`()
+    `In every order of two exports, one photo is written at a time, and done follows the album's last photo`()
     async
   {
     await inOwnProcess {

@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `become changes the status and returns the old key and then the new key`() async {
+  @Test func `An allowed request changes the status and returns the old key and then the new key`() async {
     await inOwnProcess {
       var life = Life()
       for next: Status in [.executing, .paused, .ready, .executing, .finished] {
@@ -81,7 +81,8 @@ import Testing
     }
   }
 
-  @Test func `A queue is notified under these keys, and starts the dependents`() async {
+  @Test func `If an operation announces the keys that become returns, its queue starts the dependents`() async
+  {
     await inOwnProcess {
       for isCancelled in [false, true] {
         let workers = SteppedWorkers()

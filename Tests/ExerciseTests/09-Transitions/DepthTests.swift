@@ -5,7 +5,7 @@ import Testing
 @testable import Exercise09
 
 @Suite(.serialized, .requirements) struct Depth {
-  @Test func `Each request is decided by the status and the request's own isCancelled alone`() async {
+  @Test func `The status and the request's own isCancelled alone decide about each request`() async {
     await inOwnProcess {
       var dice = Dice()
       for _ in 0..<100 {
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `A copy has its own status`() async {
+  @Test func `A copy of a Life has its own status`() async {
     await inOwnProcess {
       var life = Life()
       let copy = life

@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  @Test func `While the mailbox is empty, the thread sleeps`() async {
+  @Test func `While the mailbox is empty, the serving thread sleeps`() async {
     await inOwnProcess {
       let (served, trace) = (NetworkThread(), Notes())
       _ = served.post { trace("1") }
@@ -182,7 +182,7 @@ import Testing
     }
   }
 
-  @Test func `In every order, a message that is posted while the thread falls asleep runs`() async {
+  @Test func `In every order, a message that is posted while the serving thread falls asleep runs`() async {
     await inOwnProcess {
       everyOrder(
         "a message is posted while the thread falls asleep",

@@ -5,7 +5,7 @@ import Testing
 @testable import Exercise10
 
 extension Depth {
-  @Test func `Messages are released when they have run, and the mailbox after run() has returned`() async {
+  @Test func `Messages are released when they have run, and the mailbox when run() has returned`() async {
     await inOwnProcess {
       let (objects, alive) = (Lifetimes(), Notes())
       @Sendable func message(_ name: String) -> NetworkThread.Message {

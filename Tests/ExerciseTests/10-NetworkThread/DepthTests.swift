@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `In every order, postAndWait does not wait for other messages than its own`() async {
+  @Test func `In every order, postAndWait does not wait for messages that run after its own`() async {
     await inOwnProcess {
       everyOrder(
         "the next message waits for the caller",

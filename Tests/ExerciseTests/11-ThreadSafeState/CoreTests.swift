@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func `Of two changes that exclude each other, exactly one is made, in every order`() async {
+  @Test func `In every order of two changes that exclude each other, exactly one is made`() async {
     await inOwnProcess {
       let scenes: [(name: String, start: Status, changes: [Status])] = [
         ("two threads resume", .paused, [.executing, .executing]),

@@ -7,7 +7,7 @@ import Testing
 @testable import Exercise11
 
 @Suite(.serialized, .requirements) struct Depth {
-  @Test func `No thread reads a status that was refused, in every order`() async {
+  @Test func `In every order, no thread reads a status that was refused`() async {
     await inOwnProcess {
       everyOrder(
         "a change is refused while another thread reads",
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `A change is refused only if the rule refuses it, in every order`() async {
+  @Test func `In every order, a change is refused only if the rule refuses it`() async {
     await inOwnProcess {
       // While one thread makes a change, another makes one or two, also to the same status.
       let meetings: [(first: Status, others: [Status])] = [
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `Changes by three threads form one history, and each thread reports its own changes`() async {
+  @Test func `The changes of three threads form one history, and each thread reports its own`() async {
     await inOwnProcess {
       let seed = freshSeed()
       for number in 0..<6 {

@@ -88,7 +88,8 @@ import Testing
     }
   }
 
-  @Test func `done and cancel() do not wait for the receiver, which may be in any mode`() async {
+  @Test func `done and cancel() do not wait for the receiver, which delivers the answer in every mode`() async
+  {
     await inOwnProcess {
       for story in [Story.done, .failure, .cancel] {
         let (fixture, busy, free) = (Fixture(), Milestone(), Milestone())

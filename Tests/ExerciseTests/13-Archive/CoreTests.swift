@@ -7,7 +7,9 @@ import Testing
 @testable import Exercise13
 
 @Suite(.serialized, .requirements) struct Core {
-  @Test func `Unsent messages are saved, and sent in order after restore`() async {
+  @Test func `Messages whose sending has not begun are saved, and sent in the same order after restore`()
+    async
+  {
     await inOwnProcess {
       withFile { file in
         let (old, new) = (Fixture(["a", "b", "a"]), Fixture())
@@ -97,7 +99,9 @@ import Testing
     }
   }
 
-  @Test func `restore removes the file; a missing or damaged file is an error`() async {
+  @Test func `restore removes the file; if it is missing or damaged, restore throws and changes nothing`()
+    async
+  {
     await inOwnProcess {
       withFile { file in
         let (old, new) = (Fixture(["first", "second", "third"]), Fixture())
@@ -189,7 +193,11 @@ import Testing
     }
   }
 
-  @Test func `close leaves the queue and its other operations unchanged`() async {
+  @Test
+  func
+    `close sets no property of the queue, not even for a moment, and leaves its other operations unchanged`()
+    async
+  {
     await inOwnProcess {
       for isSuspended in [true, false] {
         withFile { file in
@@ -232,7 +240,7 @@ import Testing
     }
   }
 
-  @Test func `Closed while the queue sends, each message is sent exactly once`() async {
+  @Test func `If close is called while the queue sends, each message is sent exactly once`() async {
     await inOwnProcess { for closing in [Closing.close, .failingClose] { expectNothingLost(closing) } }
   }
 }

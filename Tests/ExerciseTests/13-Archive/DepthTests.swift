@@ -7,7 +7,7 @@ import Testing
 @testable import Exercise13
 
 @Suite(.serialized, .requirements) struct Depth {
-  @Test func `close returns after every message being sent has been sent`() async {
+  @Test func `close returns after every message whose sending has begun has been sent`() async {
     await inOwnProcess {
       everyOrder(
         "close while a restored message and another one are being sent",
@@ -88,7 +88,9 @@ import Testing
     }
   }
 
-  @Test func `After a failed close, the operations of add still send and can be cancelled, in every order`()
+  @Test
+  func
+    `After a failed close, the operations that add returned still send and can be cancelled, in every order`()
     async
   {
     await inOwnProcess {

@@ -6,7 +6,9 @@ import Testing
 @testable import Exercise14
 
 @Suite(.serialized, .requirements) struct Core {
-  @Test func `The work starts on the network thread, and the download finishes with it`() async {
+  @Test func `The work starts on the network thread, and the download finishes when the work calls done`()
+    async
+  {
     await inOwnProcess {
       let threads = Notes()
       let network = RunLoopThread(name: "network")
@@ -31,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `Paused before its message runs, it starts no work until resume()`() async {
+  @Test func `A download that is paused before its message runs starts no work until resume()`() async {
     await inOwnProcess {
       // The calls before the message runs, the state after it, and the state after another resume.
       let table: [(calls: [Call], state: String, resumed: String)] = [
@@ -183,7 +185,7 @@ import Testing
     }
   }
 
-  @Test func `Cancelled before its message runs, it finishes without work`() async {
+  @Test func `A download that is cancelled before its message runs finishes without work`() async {
     await inOwnProcess {
       let fixture = Fixture()
       fixture.whileNetworkIsBusy {
@@ -210,7 +212,10 @@ import Testing
     }
   }
 
-  @Test func `Paused before start(), it is not ready; resume() leaves starting it to the queue`() async {
+  @Test
+  func `A download that is paused before start() is not ready, and resume() leaves starting it to the queue`()
+    async
+  {
     await inOwnProcess {
       let (fixture, workers) = (Fixture(), SteppedWorkers())
       let queue = MiniOperationQueue(workers: workers)
@@ -268,7 +273,11 @@ import Testing
     }
   }
 
-  @Test func `Paused while its work calls done, it is paused or finished, as pause() returns`() async {
+  @Test
+  func
+    `If pause() and done happen at the same time, the download is paused if pause() returns true, else finished`()
+    async
+  {
     await inOwnProcess {
       everyOrder(
         "pause() and done()",

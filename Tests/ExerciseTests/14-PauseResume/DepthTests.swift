@@ -6,7 +6,7 @@ import Testing
 @testable import Exercise14
 
 @Suite(.serialized, .requirements) struct Depth {
-  @Test func `Two calls at the same time have the effect of one after the other`() async {
+  @Test func `Two calls at the same time have the results and the effect of one of their two orders`() async {
     await inOwnProcess {
       let fixture = Fixture()
       let results = [fixture.download.pause(), fixture.download.resume()]
@@ -20,7 +20,9 @@ import Testing
     }
   }
 
-  @Test func `Paused and resumed while it is being started, its latest run finishes it`() async {
+  @Test func `A download that is paused and resumed while it is being started finishes with its latest run`()
+    async
+  {
     await inOwnProcess {
       everyOrder(
         "pause and resume while its queue starts it",
@@ -74,7 +76,9 @@ import Testing
     }
   }
 
-  @Test func `While its work is called, pause(), resume() and cancel() return and have their effect`() async {
+  @Test func `While the work is being called, pause(), resume() and cancel() return and have their effect`()
+    async
+  {
     await inOwnProcess {
       let results = Notes()
       let fixture = Fixture(begun: { download in
@@ -103,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func `An observer may call the download`() async {
+  @Test func `When an observer calls pause(), resume() or cancel(), the call has its effect`() async {
     await inOwnProcess {
       // In the last call, the observer of the key makes the calls when the key has the value.
       let table: [(calls: [Call], key: String, value: Bool, inside: [Call], state: String)] = [

@@ -7,7 +7,7 @@ import Testing
 @testable import Exercise15
 
 @Suite(.serialized, .requirements) struct Core {
-  @Test func `A task that waits gets the value or the error`() async {
+  @Test func `A waiting task gets the value of the work or the error that it throws`() async {
     await inOwnProcess {
       for expected: Outcome in [.value(7), .value(0), .value(.min), .value(.max), .broken(7), .cancelled] {
         let calculation = Calculation { try expected.get() }
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `All tasks get the same outcome, early or late`() async {
+  @Test func `All tasks get the same outcome, whether they call value() before or after the work`() async {
     await inOwnProcess {
       for number in [7, 0] {
         let runs = Notes()

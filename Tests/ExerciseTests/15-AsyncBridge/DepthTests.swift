@@ -6,7 +6,7 @@ import Testing
 @testable import Exercise15
 
 @Suite(.serialized, .requirements) struct Depth {
-  @Test func `In every order of value(), cancelling and the work, all tasks get one outcome`() async {
+  @Test func `In every order of value(), cancelling and the work, all tasks get the same outcome`() async {
     await inOwnProcess {
       everyOrder(
         "two calls of value() and cancel()", cause: "can cancel() be called between two reads of the outcome?"

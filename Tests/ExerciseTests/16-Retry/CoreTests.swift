@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func `After each failure it waits for the next delay and tries again`() async {
+  @Test func `After each failure the retry waits for the next delay and tries again`() async {
     await inOwnProcess {
       let server = Server(failures: 3, eachTaking: .milliseconds(50))
       let retry = server.retry(after: [.milliseconds(100), .milliseconds(200), .milliseconds(400)])
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `Each try is a new operation, which main starts on its own thread`() async {
+  @Test func `Each try is a new operation, which main starts on the thread on which main runs`() async {
     await inOwnProcess {
       let (server, waiters) = (Server(failures: 1), Log<ObjectIdentifier>())
       // This object lives until the end, so no other thread's object has its address.
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `Cancelled while it waits, it finishes at once without a result`() async {
+  @Test func `A retry that is cancelled while it waits finishes at once without a result`() async {
     await inOwnProcess {
       let server = Server(failures: 100)
       let retry = server.retry(after: [.seconds(1), .seconds(2)], on: server.virtual)
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func `Cancelled while it tries, it cancels the try and has no result`() async {
+  @Test func `A retry that is cancelled during a try cancels the try and has no result`() async {
     await inOwnProcess {
       // The try ends as if it were not cancelled: with a failure before a delay, with the last one, or well.
       for (delays, works) in [([Duration.zero], false), ([], false), ([.zero], true)] {
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func `A result that exists stays when the retry is cancelled`() async {
+  @Test func `Cancelling a retry that has a result does not change the result`() async {
     await inOwnProcess {
       for failures in [0, 5] {
         let server = Server(failures: failures)
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func `A wait that ends early is continued until the same deadline`() async {
+  @Test func `After a spurious wake-up, the wait continues until the same deadline`() async {
     await inOwnProcess {
       let server = Server(failures: 1)
       let retry = server.retry(after: [.milliseconds(100)], on: RestlessTime(virtual: server.virtual))

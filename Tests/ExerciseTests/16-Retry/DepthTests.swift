@@ -6,7 +6,7 @@ import Testing
 @testable import Exercise16
 
 @Suite(.serialized, .requirements) struct Depth {
-  @Test func `Cancelled at any time, it does not wait for the delay`() async {
+  @Test func `Whenever cancel() is called, the retry does not wait for the delay`() async {
     await inOwnProcess {
       expectSuccess()
       // An hour that passes before the cancel is no failure.
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `Cancelled at any time, it cancels the running try and begins no other`() async {
+  @Test func `Whenever cancel() is called, the running try is cancelled and no other begins`() async {
     await inOwnProcess {
       expectSuccess()
       // The try waits until cancel() has returned, or only until it is cancelled itself.
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `The result that is read after cancel() has returned is final`() async {
+  @Test func `A result that is read after cancel() has returned is final`() async {
     await inOwnProcess {
       expectSuccess()
       everyOrder(
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  @Test func `When it has finished, it retains no attempt, and no error but its result`() async {
+  @Test func `A finished retry retains no attempt, and no error but that of its result`() async {
     await inOwnProcess {
       for (failures, delays) in [(0, 1), (2, 2), (9, 2), (9, 0)] {
         let errors = Lifetimes()
