@@ -88,7 +88,7 @@ Lesson(
     }, network)
   // prints: photo          the task
   cancelJustStarted(CancellableOperation(thread: network) { _ in runsRepaired.raise() }, network)
-  show.conclude("The task ran, although the operation had been cancelled before.")
+  show.conclude("Cancelled on the network thread before the task, which ran.")
   show.claim("Cancelled just after start(), it ran its task", runs.value == 1)
   show.claim(
     "The repaired class does none of this",
