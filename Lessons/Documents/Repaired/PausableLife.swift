@@ -79,7 +79,7 @@ struct PausableLife: Sendable {
     return .leaveToQueue
   }
 
-  /// `ended` is the run whose connection is done; nil if any run may finish the download.
+  /// Returns nil if it is refused. `ended` is the run that is done; nil stands for any.
   mutating func finish(run ended: Int?) -> Void? {
     guard status != .finished, ended == nil || ended == run else { return nil }
     status = .finished
