@@ -7,7 +7,7 @@ import Synchronization
 /// Work that finishes when the test calls ``finish()``.
 final class ManualWork: Sendable {
   let notes = Notes()
-  private let dones = Synchronization.Mutex<[@Sendable () -> Void]>([])
+  private let dones = Handover<[@Sendable () -> Void]>([], name: "done")
 
   /// How often the work has begun.
   var begins: Int { notes.lines.count { $0 == "work begins" } }

@@ -48,7 +48,7 @@ final class Bench: Sendable {
 
 /// Closures that were handed to `launch`, still to be called.
 final class Launched: Sendable {
-  private let closures = Synchronization.Mutex<(all: Int, waiting: [@Sendable () -> Void])>((0, []))
+  private let closures = Handover<(all: Int, waiting: [@Sendable () -> Void])>((0, []), name: "launched")
 
   /// How many there have been.
   var count: Int { closures.withLock { $0.all } }

@@ -38,7 +38,7 @@ final class Bench: Sendable {
 
 /// A server that answers when the test says so.
 final class Server: Sendable {
-  private let answers = Synchronization.Mutex<[@Sendable (String?) -> Void]>([])
+  private let answers = Handover<[@Sendable (String?) -> Void]>([], name: "answers")
   private let trace: Notes
 
   init(_ trace: Notes) { self.trace = trace }

@@ -6,13 +6,13 @@ import Synchronization
 
 /// A transfer that calls back when the test says so.
 final class Line: Sendable {
-  private struct State {
+  private struct State: Sendable {
     var done: (@Sendable (Fetch.Answer) -> Void)?
     var begins = 0
     var stops = 0
   }
 
-  private let state = Synchronization.Mutex(State())
+  private let state = Handover(State(), name: "line")
   private let beforeReturn: @Sendable (Line) -> Void
 
   /// `beforeReturn` is called when the transfer has begun and has not returned yet.

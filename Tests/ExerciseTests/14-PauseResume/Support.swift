@@ -86,7 +86,7 @@ extension Log<String> {
   }
 }
 
-private final class Dones: Sendable { let stored = Synchronization.Mutex<[@Sendable () -> Void]>([]) }
+private final class Dones: Sendable { let stored = Handover<[@Sendable () -> Void]>([], name: "done") }
 
 /// A call that any thread may make.
 enum Call: String, Sendable {
