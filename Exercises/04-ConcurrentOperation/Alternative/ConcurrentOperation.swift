@@ -1,10 +1,22 @@
 // Exercise 04: a concurrent operation
 //
 // Built on Swift's `Mutex`, and with one announcement after the other: first isExecuting becomes false, then
-// isFinished true. In between both are false, which breaks no rule.
+// isFinished true. In between both are false, which breaks no rule. `done` is an object that works once.
 
+import Foundation
 import MiniOperations
 import Synchronization
+
+/// Calls its action once, and releases it.
+private final class OneShot: @unchecked Sendable {
+  // Unchecked: `action` is accessed only under `lock`.
+  private let lock = NSLock()
+  private var action: (@Sendable () -> Void)?
+
+  init(_ action: @escaping @Sendable () -> Void) { self.action = action }
+
+  func call() { lock.withLock { action.take() }?() }
+}
 
 /// A task that continues after `start` has returned.
 public final class Transfer: MiniOperation, @unchecked Sendable {
@@ -14,7 +26,7 @@ public final class Transfer: MiniOperation, @unchecked Sendable {
   public typealias Work = @Sendable (_ done: @escaping @Sendable () -> Void) -> Void
 
   /// Moves forward only; the thread that makes a move announces it.
-  private enum Life { case new, starting, executing, finishing, stopped, finished }
+  private enum Life { case new, starting, executing, stopped, finished }
 
   private let work: Work
   private let life = Mutex(Life.new)
@@ -26,10 +38,7 @@ public final class Transfer: MiniOperation, @unchecked Sendable {
 
   public override var isAsynchronous: Bool { true }
 
-  public override var isExecuting: Bool {
-    let life = life.withLock { $0 }
-    return life == .executing || life == .finishing
-  }
+  public override var isExecuting: Bool { life.withLock { $0 == .executing } }
 
   public override var isFinished: Bool { life.withLock { $0 == .finished } }
 
@@ -41,14 +50,14 @@ public final class Transfer: MiniOperation, @unchecked Sendable {
       willChangeValue(for: \.isExecuting)
       _ = move(from: .starting, to: .executing)
       didChangeValue(for: \.isExecuting)
-      work { self.workIsDone() }
+      let done = OneShot { self.workIsDone() }
+      work { done.call() }
     }
   }
 
   private func workIsDone() {
-    guard move(from: .executing, to: .finishing) else { return }
     willChangeValue(for: \.isExecuting)
-    _ = move(from: .finishing, to: .stopped)
+    _ = move(from: .executing, to: .stopped)
     didChangeValue(for: \.isExecuting)
     announceFinish()
   }
