@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `If the operation is cancelled between start() and its first call, at most one call begins`()
+  @Test func `If the operation is cancelled between start() and the first open, at most one call begins`()
     async
   {
     await inOwnProcess {
