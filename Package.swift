@@ -172,7 +172,8 @@ if choice.count == 1 {
       ],
       exclude: ["StandIns/Programs", "Memory/Programs"]),
     /// Programs for the platform: as they are, beside stand-ins, and with their accesses to memory seen.
-    .target(name: "PlainPrograms", path: "Tests/ExplorerTests/StandIns/Programs/Plain"),
+    .target(
+      name: "PlainPrograms", path: "Tests/ExplorerTests/StandIns/Programs/Plain", swiftSettings: seen),
     .target(
       name: "VisiblePrograms", dependencies: ["StandIns"],
       path: "Tests/ExplorerTests/StandIns/Programs/Visible"),

@@ -58,6 +58,19 @@ struct CallSite {
       if let found { backtrace = CallSite.capture(limit: 2, offset: found) } else { backtrace = nil }
     }
 
+    /// The place of the call to the platform that has this return address, with the nearest of its callers.
+    ///
+    /// As few as possible: each distinct stack is looked up once, and each of its frames takes long.
+    init(ofCall code: UInt) {
+      isExact = true
+      var (offset, found) = (0, Int?.none)
+      for frame in CallSite.capture(limit: 24, offset: 0)?.frames.map(\.self) ?? [] where found == nil {
+        if case .returnAddress(let address) = frame, UInt(address) == code { found = offset }
+        offset += 1
+      }
+      if let found { backtrace = CallSite.capture(limit: 4, offset: found) } else { backtrace = nil }
+    }
+
     private static func capture(limit: Int, offset: Int) -> Backtrace? {
       try? Backtrace.capture(limit: limit, offset: offset, top: 0, images: images)
     }
@@ -81,7 +94,7 @@ struct CallSite {
     }
 
     private func lookUpAccess() -> (place: SourcePlace?, function: String?) {
-      guard let symbol = backtrace?.symbolicated(with: CallSite.images)?.frames.first?.symbol else {
+      guard let symbol = backtrace.flatMap(CallSite.symbolicate)?.frames.first?.symbol else {
         return (nil, nil)
       }
       guard isExact, let location = symbol.sourceLocation, location.line > 0, CallSite.isOwn(location.path)
@@ -95,8 +108,15 @@ struct CallSite {
     private static let known = Mutex<[String: SourcePlace?]>([:])
     private static let knownAccesses = Mutex<[UInt: (place: SourcePlace?, function: String?)]>([:])
 
+    /// One after the other: each look-up holds much of the debug information in memory.
+    private static let isLookingUp = Mutex(())
+
+    private static func symbolicate(_ backtrace: Backtrace) -> SymbolicatedBacktrace? {
+      isLookingUp.withLock { _ in backtrace.symbolicated(with: images) }
+    }
+
     private static func look(up backtrace: Backtrace) -> SourcePlace? {
-      for frame in backtrace.symbolicated(with: images)?.frames ?? [] {
+      for frame in symbolicate(backtrace)?.frames ?? [] {
         guard let location = frame.symbol?.sourceLocation, location.line > 0 else { continue }
         if isOwn(location.path) { return SourcePlace(path: location.path, line: location.line) }
       }
@@ -106,6 +126,7 @@ struct CallSite {
     var place: SourcePlace? { nil }
     init() {}
     init(ofAccess code: UInt) {}
+    init(ofCall code: UInt) {}
     func access(at code: UInt) -> (place: SourcePlace?, function: String?) { (nil, nil) }
   #endif
 

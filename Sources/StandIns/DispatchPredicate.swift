@@ -21,7 +21,7 @@ public func dispatchPrecondition(condition: @autoclosure () -> DispatchPredicate
   }
   let queues = ThreadValues.current(director).queues
   let (queue, isExpected) = condition.queue
-  guard queues.contains(where: { $0 === queue }) != isExpected else { return }
+  guard queues.contains(where: { $0 === queue.directed(by: director) }) != isExpected else { return }
   director.report(
     misuse: "dispatchPrecondition: the caller is \(isExpected ? "not " : "")work of '\(queue.label)'.")
 }

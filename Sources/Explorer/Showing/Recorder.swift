@@ -65,6 +65,10 @@ final class Recorder {
   /// Where each thread was at its last point, for a player; otherwise it is not looked up.
   private(set) var places: [Int: CallSite] = [:]
   private let findsPlaces: Bool
+  /// The places that marks in texts stand for.
+  var sites: [CallSite] = []
+  /// Where accesses have begun, by their return addresses.
+  private var begun: [UInt: CallSite] = [:]
 
   init(findsPlaces: Bool = false) { self.findsPlaces = findsPlaces }
 
@@ -74,6 +78,7 @@ final class Recorder {
     isClosed = false
     arePaused = 0
     places = [:]
+    sites = []
   }
 
   // Not inlined, and neither is `did`: a place takes room on the stack that is only known when the program runs,
@@ -114,13 +119,21 @@ final class Recorder {
   func locate(_ code: UInt) {
     guard !isClosed, !rows.isEmpty else { return }
     rows[rows.count - 1].code = code
-    rows[rows.count - 1].site = CallSite(ofAccess: code)
+    rows[rows.count - 1].site = begun[code] ?? CallSite(ofAccess: code)
+  }
+
+  /// Keeps where an access begins that is recorded when it is over.
+  @inline(never)
+  func beginsAccess(_ code: UInt) {
+    if begun[code] == nil { begun[code] = CallSite(ofAccess: code) }
   }
 
   /// A thread is before a lock that another holds.
   func blocked(_ thread: Int, _ kind: Row.Kind, _ lock: Int, _ engine: Engine) {
     guard let holder = engine.resources[lock].holder else { return }
-    let text = "waits for \(engine.resources[lock].label), held by \(engine.threads[holder].name)"
+    let resource = engine.resources[lock]
+    let name = engine.platformNames.label(of: resource.id, usedBy: thread) ?? resource.label
+    let text = "waits for \(name), held by \(engine.threads[holder].name)"
     did(thread, kind, engine.resources[lock].id, { text }, engine)
   }
 

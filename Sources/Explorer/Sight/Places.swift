@@ -28,6 +28,9 @@ extension Recorder {
 }
 
 extension WrittenRun {
+  /// The finding in words, with all lines that it names.
+  var finding: Finding? { locatedRace ?? recorder.resolved(outcome.finding) }
+
   /// The finding with the lines of both accesses, if it is a data race of ordinary variables.
   var locatedRace: Finding? {
     guard let race = outcome.finding?.race, race.isOfMemory else { return nil }

@@ -2,6 +2,7 @@ import Dispatch
 import Explorer
 import Foundation
 import StandIns
+import TestSupport
 import Testing
 
 /// A thread that the Explorer does not direct is named when it touches what the scenario's threads have made.
@@ -14,9 +15,10 @@ import Testing
 
   @Test("It is named", arguments: Touch.allCases)
   func named(touch: Touch) {
+    let elsewhere = Elsewhere()
     let exploration = Explorer.explore("stranger at \(touch)") { stage in
       let touched = Touched()
-      stage.thread("A") { Self.elsewhere { touched.touch(touch) } }
+      stage.thread("A") { elsewhere.run { touched.touch(touch) } }
       stage.thread("B") { touched.touch(touch) }
     }
     #expect(exploration.finding?.kind == .stranger, "\(exploration)")
@@ -25,21 +27,12 @@ import Testing
 
   @Test("What each thread of the process may use has no strangers")
   func processWide() {
+    let elsewhere = Elsewhere()
     let exploration = Explorer.explore("global queue") { stage in
-      stage.thread("A") { Self.elsewhere { StandIns.DispatchQueue.global().sync {} } }
+      stage.thread("A") { elsewhere.run { StandIns.DispatchQueue.global().sync {} } }
       stage.thread("B") { StandIns.DispatchQueue.global().sync {} }
     }
     #expect(exploration.finding == nil, "\(exploration)")
-  }
-
-  /// Returns when a thread of the platform's has done `body`.
-  private static func elsewhere(_ body: @escaping @Sendable () -> Void) {
-    let isDone = Dispatch.DispatchSemaphore(value: 0)
-    Foundation.Thread {
-      body()
-      isDone.signal()
-    }.start()
-    isDone.wait()
   }
 
   private final class Touched: Sendable {
