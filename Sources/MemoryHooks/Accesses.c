@@ -184,23 +184,26 @@ size_t sightRacingPlaces(const Sight *sight, uintptr_t *places, size_t capacity)
   return sight->racingCount;
 }
 
-void sightEnter(Sight *sight) {
-  if (sightThread.stackHigh == 0) {
+void sightFindStack(void) {
+  if (sightThread.stackHigh != 0) return;
 #ifdef __APPLE__
-    sightThread.stackHigh = (uintptr_t)pthread_get_stackaddr_np(pthread_self());
-    sightThread.stackLow = sightThread.stackHigh - pthread_get_stacksize_np(pthread_self());
+  sightThread.stackHigh = (uintptr_t)pthread_get_stackaddr_np(pthread_self());
+  sightThread.stackLow = sightThread.stackHigh - pthread_get_stacksize_np(pthread_self());
 #else
-    pthread_attr_t attributes;
-    void *low = NULL;
-    size_t size = 0;
-    if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
-      pthread_attr_getstack(&attributes, &low, &size);
-      pthread_attr_destroy(&attributes);
-    }
-    sightThread.stackLow = (uintptr_t)low;
-    sightThread.stackHigh = (uintptr_t)low + size;
-#endif
+  pthread_attr_t attributes;
+  void *low = NULL;
+  size_t size = 0;
+  if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
+    pthread_attr_getstack(&attributes, &low, &size);
+    pthread_attr_destroy(&attributes);
   }
+  sightThread.stackLow = (uintptr_t)low;
+  sightThread.stackHigh = (uintptr_t)low + size;
+#endif
+}
+
+void sightEnter(Sight *sight) {
+  sightFindStack();
 #ifdef __linux__
   sightThread.number = (uint32_t)syscall(SYS_gettid);
 #endif
@@ -660,9 +663,6 @@ void sightBeginAccess(const void *address, uintptr_t code, bool isChange) {
   sightThread.begun = address;
   sightThread.begunAt = code;
   sightThread.begunIsChange = isChange;
-  Sight *sight = sightThread.sight;
-  if (sight == NULL || !sight->isOn || sight->watchedCount == 0 || sightThread.isBusy) return;
-  if (contains(sight->watched, sight->watchedCount, code)) sight->receiver.begun(sight->receiver.engine, code);
 }
 
 void sightFinishAccess(void) {

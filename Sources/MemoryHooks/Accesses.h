@@ -80,7 +80,9 @@ static inline bool sightIsNeeded(void) {
 void sightAccess(const void *address, size_t size, bool isChange, uintptr_t code);
 /// The access that has begun is over; nobody else has reported it.
 void sightFinishAccess(void);
-/// An access has begun: where it is watched, the engine looks at the stack now.
+/// Notes where the calling thread's stack is.
+void sightFindStack(void);
+/// An access has begun.
 void sightBeginAccess(const void *address, uintptr_t code, bool isChange);
 /// Forgets the accesses to some bytes.
 void sightForget(const void *address, size_t size);

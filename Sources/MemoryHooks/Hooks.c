@@ -200,6 +200,30 @@ uintptr_t sightProgramCode(uintptr_t code, const void *frame) {
   return 0;
 }
 
+size_t sightCallers(uintptr_t *code, size_t most) {
+  size_t count = 0;
+#ifdef __linux__
+  sightFindStack();
+  const uintptr_t *frame = __builtin_frame_address(0);
+  while (count < most && (uintptr_t)(frame + 2) <= sightThread.stackHigh && (uintptr_t)frame % sizeof(*frame) == 0) {
+    uintptr_t caller = frame[0];
+    if (caller >> 60 == 1) {
+      // An asynchronous function: its context is kept below the frame, and leads to those that wait for it.
+      const uintptr_t *context = (const uintptr_t *)frame[-1];
+      for (context = context == NULL ? NULL : (const uintptr_t *)context[0]; context != NULL && count < most;) {
+        code[count++] = context[1];
+        context = (const uintptr_t *)context[0];
+      }
+      break;
+    }
+    code[count++] = frame[1] - 1;
+    if (caller <= (uintptr_t)frame) break;
+    frame = (const uintptr_t *)caller;
+  }
+#endif
+  return count;
+}
+
 const char *sightName(size_t number, bool *isFound) {
 #if SIGHT_REPLACES && defined(__linux__)
   static const char *const names[] = {

@@ -43,12 +43,6 @@ extension Engine {
     recorder?.locate(access.code)
   }
 
-  /// The calling thread begins an access at a place that is watched: its line is on the stack now.
-  func beginAccess(_ code: UInt) {
-    guard let recorder else { return }
-    entered { recorder.beginsAccess(code) }
-  }
-
   // MARK: Atomics
 
   func orderMemory(at atomic: UInt64, _ order: MemoryOrder) {

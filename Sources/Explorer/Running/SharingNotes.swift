@@ -43,14 +43,14 @@ final class SharingNotes: @unchecked Sendable {
   var isBlind: Bool { sharesLocks || !undirected.isEmpty }
 
   func noteUndirected(_ name: String, code: UInt) {
-    if undirected[code] == nil { undirected[code] = (name, CallSite(ofCall: code)) }
+    if undirected[code] == nil { undirected[code] = (name, CallSite(returningTo: code)) }
   }
 
   /// All that is not seen, in words, sorted.
   var everythingUnseen: [String] {
     let calls = undirected.map { code, call in
-      let place = call.site.place.map { " at \($0.short)" } ?? CodeAddress(code).function.map { " in \($0)" }
-      return call.name + (place ?? "")
+      let function = CodeAddress(returningTo: code).function
+      return call.name + (call.site.place.map { " at \($0.short)" } ?? function.map { " in \($0)" } ?? "")
     }
     let locks = sharesLocks ? ["the orders of the platform's locks and atomics"] : []
     return (Array(unseen) + locks + Set(calls)).sorted()

@@ -58,7 +58,7 @@ struct PlatformNames {
 extension Recorder {
   /// A mark that stands for the place of a call in a text, until the schedule has ended: to look it up takes long.
   func markPlace(of code: UInt) -> String {
-    sites.append(CallSite(ofCall: code))
+    sites.append(CallSite(returningTo: code))
     return "\u{E000}\(sites.count - 1)\u{E001}"
   }
 

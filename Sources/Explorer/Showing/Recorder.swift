@@ -54,7 +54,7 @@ final class Recorder {
     var watched = ""
     /// Where it was done, if that is looked for.
     var site: CallSite?
-    /// The return address of an access to ordinary memory; its line is looked up when the schedule has ended.
+    /// The return address of an access to ordinary memory; its line is looked up when it is printed.
     var code: UInt?
   }
 
@@ -67,8 +67,6 @@ final class Recorder {
   private let findsPlaces: Bool
   /// The places that marks in texts stand for.
   var sites: [CallSite] = []
-  /// Where accesses have begun, by their return addresses.
-  private var begun: [UInt: CallSite] = [:]
 
   init(findsPlaces: Bool = false) { self.findsPlaces = findsPlaces }
 
@@ -119,13 +117,7 @@ final class Recorder {
   func locate(_ code: UInt) {
     guard !isClosed, !rows.isEmpty else { return }
     rows[rows.count - 1].code = code
-    rows[rows.count - 1].site = begun[code] ?? CallSite(ofAccess: code)
-  }
-
-  /// Keeps where an access begins that is recorded when it is over.
-  @inline(never)
-  func beginsAccess(_ code: UInt) {
-    if begun[code] == nil { begun[code] = CallSite(ofAccess: code) }
+    rows[rows.count - 1].site = CallSite(returningTo: code)
   }
 
   /// A thread is before a lock that another holds.

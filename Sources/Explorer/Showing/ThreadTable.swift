@@ -63,7 +63,7 @@ public struct ThreadTable: Sendable, CustomStringConvertible {
           number: name, thread: recorder.threadNames[row.thread],
           text: recorder.resolved(row.located).onOneLine,
           watched: isNews ? watched.onOneLine : "", isMarked: isMarked,
-          place: row.place.map(ScheduleGraph.Place.init)))
+          place: row.site?.place.map(ScheduleGraph.Place.init)))
       numbers[index] = name
     }
     (self.rows, turns) = isFolded ? ThreadTable.onceRound(rows) : (rows, [])

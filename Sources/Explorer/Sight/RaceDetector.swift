@@ -53,7 +53,6 @@ struct RaceDetector: ~Copyable {
         engine: Unmanaged.passUnretained(engine).toOpaque(),
         raced: { Engine.of($0).raced($1, $2) },
         reached: { Engine.of($0).reachAccess($1) },
-        begun: { Engine.of($0).beginAccess($1) },
         asked: { Engine.of($0).asked($1) },
         askedQueue: { Engine.of($0).askedQueue($1) }))
   }

@@ -155,8 +155,6 @@ typedef struct {
   void (*_Nonnull raced)(void *_Nonnull engine, SightAccess earlier, SightAccess later);
   /// The calling thread is about to do an access at one of the places that are watched.
   void (*_Nonnull reached)(void *_Nonnull engine, SightAccess access);
-  /// The calling thread begins an access at one of these places, which is reported when it is over.
-  void (*_Nonnull begun)(void *_Nonnull engine, uintptr_t code);
   /// The calling thread asks for something.
   SightAnswer (*_Nonnull asked)(void *_Nonnull engine, SightRequest request);
   /// The calling thread asks for something of a queue.
@@ -236,7 +234,20 @@ void sightSetInspecting(bool isInspecting);
 /// - Parameter isFound: Whether the function is there, and its callers in the system's libraries reach the hook.
 const char *_Nullable sightName(size_t number, bool *_Nonnull isFound);
 
-/// The mangled name of the function that an address is in; null if the linker did not keep it.
+/// The mangled name of the exported function that an address is in, or null.
 const char *_Nullable sightFunction(uintptr_t address);
+
+/// The mangled name of the function that an address is in; null if it is not known. Reads all symbols of an image.
+const char *_Nullable sightSymbol(uintptr_t address);
+
+/// Gets the calls that the calling thread is in, the innermost first, and those that wait for its task; returns how many.
+size_t sightCallers(uintptr_t *_Nonnull code, size_t most);
+
+/// Offers the lines of the code around an address, from what compilers leave for debuggers: its own line first, then those
+/// of the code before it in the same function, then those after it; until one is accepted.
+void sightLines(
+    uintptr_t address, void *_Nullable context,
+    bool (*_Nonnull offer)(
+        void *_Nullable context, const char *_Nonnull folder, const char *_Nonnull file, uint32_t line));
 
 #endif
