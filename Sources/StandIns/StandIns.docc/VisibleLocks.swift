@@ -10,6 +10,8 @@ import Foundation
 import StandIns
 import Synchronization
 
+// On Linux the Explorer sees the platform's own too. Where PLAIN is defined, only tasks are replaced.
+#if !PLAIN
 public typealias Mutex<Value: ~Copyable> = StandIns.Mutex<Value>
 public typealias Atomic<Value: AtomicRepresentable> = StandIns.Atomic<Value>
 public typealias AtomicLazyReference<Instance: AnyObject> = StandIns.AtomicLazyReference<Instance>
@@ -34,6 +36,7 @@ public typealias Thread = StandIns.Thread
 
 public func sleep(_ seconds: UInt32) -> UInt32 { StandIns.sleep(seconds) }
 public func usleep(_ microseconds: UInt32) -> Int32 { StandIns.usleep(microseconds) }
+#endif
 
 public typealias Task<Success: Sendable, Failure: Error> = StandIns.Task<Success, Failure>
 public typealias CheckedContinuation<Value, Failure: Error> = StandIns.CheckedContinuation<Value, Failure>
