@@ -1,7 +1,6 @@
 import Dispatch
 import Explorer
 import Foundation
-import SightPrograms
 import Testing
 
 /// What is replaced in a process that links the hooks is there, in this toolchain and C library.
@@ -13,20 +12,6 @@ import Testing
 #if os(Linux)
   /// Programs with the platform's types only: no given file, no stand-in.
   @Suite(.serialized) struct PlatformProgramTests {
-    @Test("What is wrong is found", arguments: platformPrograms)
-    func wrong(program: PlatformProgram) {
-      let exploration = Explorer.explore(program.description) { program.body($0, false) }
-      #expect(exploration.finding?.kind == program.expected, "\(exploration)")
-      #expect(exploration.unseen == [], "\(exploration)")
-    }
-
-    @Test("What is right is proven", arguments: platformPrograms)
-    func right(program: PlatformProgram) {
-      let exploration = Explorer.explore(program.description) { program.body($0, true) }
-      #expect(exploration.passed, "\(exploration)")
-      #expect(exploration.unseen == [], "\(exploration)")
-    }
-
     @Test("What is not directed is named with its line, and there is neither a proof nor a deadlock")
     func undirected() {
       let waiting = Explorer.explore("a task signals") { stage in
