@@ -418,15 +418,18 @@ WEAK void dispatch_group_async(void *group, void *queue, void *block) {
 
 // MARK: - What is not directed
 
+/// Where the program makes the call, or the library that does.
+#define CALLER (PROGRAM_CODE != 0 ? PROGRAM_CODE : HERE)
+
 WEAK void *dispatch_source_create(const void *type, uintptr_t handle, uintptr_t mask, void *queue) {
   REAL(void *(const void *, uintptr_t, uintptr_t, void *), "dispatch_source_create");
-  sightUnseen("DispatchSource", HERE);
+  sightUnseen("DispatchSource", CALLER);
   return real(type, handle, mask, queue);
 }
 
 WEAK void *dispatch_io_create(uintptr_t type, int file, void *queue, void *handler) {
   REAL(void *(uintptr_t, int, void *, void *), "dispatch_io_create");
-  sightUnseen("DispatchIO", HERE);
+  sightUnseen("DispatchIO", CALLER);
   return real(type, file, queue, handler);
 }
 

@@ -11,7 +11,7 @@ import Threading
 /// time, a concurrent one a thread for each piece of work. Queues with the same
 /// serial target take turns piece by piece. A quality of service changes
 /// nothing: each order is tried whatever it is.
-public final class DispatchQueue: DispatchObject, @unchecked Sendable {
+public final class DispatchQueue: @unchecked Sendable {
   // Unchecked: constant; the director keeps what changes, for one schedule.
 
   /// The platform's queue, for calls that need that one.
@@ -241,24 +241,28 @@ public final class DispatchQueue: DispatchObject, @unchecked Sendable {
 
   // MARK: Suspending
 
-  public override func setTarget(queue: DispatchQueue?) {
+  /// Sets the queue on which the work runs.
+  public func setTarget(queue: DispatchQueue?) {
     guard let director = director("set the target of") else {
       return platform.setTarget(queue: queue?.platform ?? .global())
     }
     directed(by: director).setTarget(queue?.directed(by: director))
   }
 
-  public override func activate() {
+  /// Lets a queue that was created inactive begin its work.
+  public func activate() {
     guard let director = director("activate") else { return platform.activate() }
     directed(by: director).activate()
   }
 
-  public override func suspend() {
+  /// Keeps the queue from beginning more work.
+  public func suspend() {
     guard let director = director("suspend") else { return platform.suspend() }
     directed(by: director).suspend()
   }
 
-  public override func resume() {
+  /// Undoes one call of ``suspend()``.
+  public func resume() {
     guard let director = director("resume") else { return platform.resume() }
     directed(by: director).resume()
   }

@@ -14,23 +14,15 @@ import Synchronization
 #if !PLAIN
 public typealias Mutex<Value: ~Copyable> = StandIns.Mutex<Value>
 public typealias Atomic<Value: AtomicRepresentable> = StandIns.Atomic<Value>
-public typealias AtomicLazyReference<Instance: AnyObject> = StandIns.AtomicLazyReference<Instance>
 
 public typealias NSLock = StandIns.NSLock
 public typealias NSRecursiveLock = StandIns.NSRecursiveLock
 public typealias NSCondition = StandIns.NSCondition
-public typealias NSConditionLock = StandIns.NSConditionLock
 
 public typealias DispatchSemaphore = StandIns.DispatchSemaphore
 public typealias DispatchGroup = StandIns.DispatchGroup
 public typealias DispatchQueue = StandIns.DispatchQueue
 public typealias DispatchWorkItem = StandIns.DispatchWorkItem
-public typealias DispatchObject = StandIns.DispatchObject
-public typealias DispatchPredicate = StandIns.DispatchPredicate
-
-public func dispatchPrecondition(condition: @autoclosure () -> DispatchPredicate) {
-  StandIns.dispatchPrecondition(condition: condition())
-}
 
 public typealias Thread = StandIns.Thread
 

@@ -32,10 +32,11 @@ import VisiblePrograms
     }
     #expect(exploration.finding == nil, "\(exploration)")
     let names = exploration.unseen.filter { !$0.hasPrefix("DispatchSource at") }
-    #expect(names == ["DispatchSource.makeTimerSource", "Thread.stackSize"])
-    #expect(exploration.description.contains("Not seen by the Explorer: DispatchSource"))
+    #expect(names == ["Thread.stackSize"])
     #if os(Linux)
-      #expect(exploration.unseen.contains { $0.hasPrefix("DispatchSource at Calls.swift:") })
+      #expect(exploration.description.contains("Not seen by the Explorer: DispatchSource"))
+      #expect(
+        exploration.unseen.contains { $0.hasPrefix("DispatchSource at Calls.swift:") }, "\(exploration)")
       #expect(exploration.verdict == .notProven(.unseen), "\(exploration)")
     #endif
     #expect(Explorer.explore("seen") { stage in stage.thread("A") {} }.unseen == [])

@@ -16,22 +16,18 @@ private typealias Queues = VisiblePrograms.Queues
     let testDescription: String
     let expected: (visible: Finding.Kind, plain: Finding.Kind)
     let visible: @Sendable (Bool) -> Parts
-    let plain: (@Sendable (Bool) -> Parts)?
+    let plain: @Sendable (Bool) -> Parts
 
     init(
       _ name: String, _ expected: Finding.Kind, plainly: Finding.Kind? = nil,
       _ visible: @escaping @Sendable (Bool) -> VisiblePrograms.Program,
-      _ plain: (@Sendable (Bool) -> PlainPrograms.Program)?
+      _ plain: @escaping @Sendable (Bool) -> PlainPrograms.Program
     ) {
       testDescription = name
       self.expected = (expected, plainly ?? expected)
       self.visible = { isRight in
         let program = visible(isRight)
         return (program.threads, program.isRight)
-      }
-      guard let plain else {
-        self.plain = nil
-        return
       }
       self.plain = { isRight in
         let program = plain(isRight)
@@ -51,8 +47,6 @@ private typealias Queues = VisiblePrograms.Queues
       "a semaphore with one place too many", .failedCheck, Waiting.semaphore, PlainPrograms.Waiting.semaphore),
     Case("two semaphores in two orders", .deadlock, Waiting.semaphores, PlainPrograms.Waiting.semaphores),
     Case("an NSLock taken twice", .deadlock, Waiting.lockTwice, PlainPrograms.Waiting.lockTwice),
-    // The platform's traps on Linux where it has to wait without a date.
-    Case("an NSConditionLock with the wrong number", .deadlock, Waiting.conditionLock, nil),
     Case("a thread that is not waited for", .failedCheck, Waiting.thread, PlainPrograms.Waiting.thread),
     Case("a concurrent queue for a serial one", .failedCheck, Queues.async, PlainPrograms.Queues.async),
     Case("a barrier forgotten", .failedCheck, Queues.barrier, PlainPrograms.Queues.barrier),
@@ -81,17 +75,15 @@ private typealias Queues = VisiblePrograms.Queues
   }
 
   #if os(Linux)
-    @Test("Without it what is wrong is found", arguments: cases.filter { $0.plain != nil })
-    func plainWrong(_ example: Case) throws {
-      let plain = try #require(example.plain)
-      let exploration = explore(example.testDescription) { plain(false) }
+    @Test("Without it what is wrong is found", arguments: cases)
+    func plainWrong(_ example: Case) {
+      let exploration = explore(example.testDescription) { example.plain(false) }
       #expect(exploration.finding?.kind == example.expected.plain, "\(exploration)")
     }
 
-    @Test("Without it what is right is proven", arguments: cases.filter { $0.plain != nil })
-    func plainRight(_ example: Case) throws {
-      let plain = try #require(example.plain)
-      let exploration = explore(example.testDescription) { plain(true) }
+    @Test("Without it what is right is proven", arguments: cases)
+    func plainRight(_ example: Case) {
+      let exploration = explore(example.testDescription) { example.plain(true) }
       #expect(exploration.passed && exploration.unseen == [], "\(exploration)")
     }
   #endif

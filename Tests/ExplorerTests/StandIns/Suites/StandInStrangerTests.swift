@@ -9,7 +9,7 @@ import Testing
 @Suite("Strangers at a stand-in") struct StandInStrangerTests {
   /// What a stranger can touch, each by another function.
   enum Touch: CaseIterable {
-    case mutex, mutexTried, atomic, lock, lockTried, recursiveLock, condition, conditionLock, semaphore
+    case mutex, mutexTried, atomic, lock, lockTried, recursiveLock, condition, semaphore
     case group, queueAsync, queueSync
   }
 
@@ -41,7 +41,6 @@ import Testing
     let lock = StandIns.NSLock()
     let recursiveLock = StandIns.NSRecursiveLock()
     let condition = StandIns.NSCondition()
-    let conditionLock = StandIns.NSConditionLock()
     let semaphore = StandIns.DispatchSemaphore(value: 0)
     let group = StandIns.DispatchGroup()
     let queue = StandIns.DispatchQueue(label: "queue")
@@ -55,7 +54,6 @@ import Testing
       case .lockTried: if lock.try() { lock.unlock() }
       case .recursiveLock: recursiveLock.withLock {}
       case .condition: condition.signal()
-      case .conditionLock: conditionLock.withLock {}
       case .semaphore: semaphore.signal()
       case .group: group.enter(); group.leave()
       case .queueAsync: queue.async {}
