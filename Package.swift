@@ -157,7 +157,7 @@ if choice.count == 1 {
     /// The mistakes that every course on threads knows, in plain Swift.
     .target(
       name: "Classics", dependencies: ["Explorer", "StandIns", "MiniOperations"],
-      path: "Sources/bench/Classics", swiftSettings: seen),
+      path: "Sources/bench/Classics", swiftSettings: seen + [.define("PLAIN", .when(platforms: [.linux]))]),
     /// Recording and counting for several test targets, and where this package is.
     .target(name: "TestSupport", path: "Tests/Support"),
     /// Scenarios for operations and queues of any kind: of the framework, of its stages, and of Foundation.
@@ -172,7 +172,8 @@ if choice.count == 1 {
       ],
       exclude: ["StandIns/Programs", "Memory/Programs"]),
     /// Programs for the platform: as they are, beside stand-ins, and with their accesses to memory seen.
-    .target(name: "PlainPrograms", path: "Tests/ExplorerTests/StandIns/Programs/Plain"),
+    .target(
+      name: "PlainPrograms", path: "Tests/ExplorerTests/StandIns/Programs/Plain", swiftSettings: seen),
     .target(
       name: "VisiblePrograms", dependencies: ["StandIns"],
       path: "Tests/ExplorerTests/StandIns/Programs/Visible"),

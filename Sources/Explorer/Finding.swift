@@ -44,6 +44,14 @@ public struct Finding: Sendable, Equatable, CustomStringConvertible {
   /// The message.
   public var description: String { message }
 
+  /// Whether the Explorer could not go on: the program may be right.
+  var isLimitOfTool: Bool {
+    switch kind {
+    case .unseenBlock, .nondeterminism, .stranger: true
+    default: false
+    }
+  }
+
   /// Whether the scenario itself is wrong, and not the order in which it ran.
   var isAboutScenario: Bool {
     switch kind {

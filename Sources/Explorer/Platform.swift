@@ -4,10 +4,6 @@ import MemoryHooks
 import Synchronization
 import Terminal
 
-#if os(Linux) && canImport(Runtime)
-  import Runtime
-#endif
-
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -18,96 +14,63 @@ import Terminal
 
 // What differs between Darwin, Glibc and Musl, but for threads, which have `PlatformThreads.swift`.
 
-/// Where the calling thread is, for a look-up among the program's own lines.
+/// Where the calling thread is, as addresses in the code: their lines are looked up when they are printed.
 ///
-/// Only return addresses are recorded here. Their meaning is in the program's
-/// debug information, which the Swift runtime reads on Linux; elsewhere a
-/// thread is shown where it was declared.
+/// Elsewhere than on Linux, a thread is shown where it was declared.
 struct CallSite {
-  #if os(Linux) && canImport(Runtime)
-    private let backtrace: Backtrace?
-    /// Whether the innermost frame is the access itself, and not a later point of its function.
-    private let isExact: Bool
-    // Looked up once: it takes long, and reads memory that a look-up on another thread may release meanwhile.
-    private static let images = ImageMap.capture()
+  private let stack: [CodeAddress]
 
-    /// The place of the caller, with its callers.
-    init() { (backtrace, isExact) = (CallSite.capture(limit: 64, offset: 0), true) }
+  /// The place of the caller, with its callers.
+  init() { stack = CallSite.callers(limit: 64) }
 
-    /// The place of the access to memory that has this return address, somewhere among the callers.
-    ///
-    /// An access that is recorded when it is over is not among them, but its function is, as a rule: at a later address,
-    /// whose line says nothing. Nothing else is kept, because a look-up costs the more the more frames there are.
-    init(ofAccess code: UInt) {
-      guard CallSite.knownAccesses.withLock({ $0[code]?.place }) == nil else {
-        (backtrace, isExact) = (nil, true)
-        return
-      }
-      let mostBytes: UInt = 4096
-      var (offset, nearest, found) = (0, mostBytes, Int?.none)
-      for frame in CallSite.capture(limit: 16, offset: 0)?.frames.map(\.self) ?? [] {
-        if case .returnAddress(let address) = frame, let distance = UInt(address).map({ $0 &- code }),
-          distance < nearest
-        {
-          (nearest, found) = (distance, offset)
+  /// The place of the access or call with this return address, with the nearest of its callers if it is among those of the
+  /// calling thread; an access that is recorded when it is over is not.
+  init(returningTo code: UInt) {
+    let callers = CallSite.callers(limit: 24)
+    let address = CodeAddress(returningTo: code)
+    stack = callers.firstIndex(of: address).map { Array(callers[$0...].prefix(4)) } ?? [address]
+  }
+
+  /// The innermost line that is not one of this package's frameworks, nil where there is none.
+  var place: SourcePlace? { stack.lazy.compactMap(\.place).first }
+
+  private static func callers(limit: Int) -> [CodeAddress] {
+    Array(unsafeUninitializedCapacity: limit) { buffer, count in
+      buffer.withMemoryRebound(to: UInt.self) { count = sightCallers($0.baseAddress!, limit) }
+    }
+  }
+}
+
+/// An address in the program's code.
+struct CodeAddress: Hashable {
+  private let address: UInt
+
+  init(_ address: UInt) { self.address = address }
+
+  /// The call that returns to this address; zero stands for none.
+  init(returningTo code: UInt) { address = code &- 1 }
+
+  /// The lines that were looked up before.
+  private static let places = Mutex<[CodeAddress: SourcePlace?]>([:])
+
+  /// Its line in the player's program, or the nearest in its function; nil for code of a framework or of the system.
+  var place: SourcePlace? {
+    CodeAddress.places.withLock { places in
+      if let known = places[self] { return known }
+      var found: SourcePlace?
+      withUnsafeMutablePointer(to: &found) {
+        sightLines(address, $0) { found, folder, file, line in
+          let (folder, file) = (String(cString: folder), String(cString: file))
+          let path = folder.isEmpty || file.hasPrefix("/") ? file : "\(folder)/\(file)"
+          guard CodeAddress.isOwn(path) else { return false }
+          found?.assumingMemoryBound(to: SourcePlace?.self).pointee = SourcePlace(path: path, line: Int(line))
+          return true
         }
-        offset += 1
       }
-      isExact = nearest == 0
-      // No closure here: the offset counts from this function.
-      if let found { backtrace = CallSite.capture(limit: 2, offset: found) } else { backtrace = nil }
+      places[self] = .some(found)
+      return found
     }
-
-    private static func capture(limit: Int, offset: Int) -> Backtrace? {
-      try? Backtrace.capture(limit: limit, offset: offset, top: 0, images: images)
-    }
-
-    /// The innermost line that is not one of this package's frameworks, nil where there is none.
-    var place: SourcePlace? {
-      guard let backtrace else { return nil }
-      let addresses = backtrace.frames.map { "\($0)" }.joined()
-      if let known = CallSite.known.withLock({ $0[addresses] }) { return known }
-      let place = CallSite.look(up: backtrace)
-      CallSite.known.withLock { $0[addresses] = .some(place) }
-      return place
-    }
-
-    /// The line that made the access to memory with this return address; the function's name if the line is not known.
-    func access(at code: UInt) -> (place: SourcePlace?, function: String?) {
-      if let known = CallSite.knownAccesses.withLock({ $0[code] }) { return known }
-      let access = lookUpAccess()
-      if access.function != nil { CallSite.knownAccesses.withLock { $0[code] = access } }
-      return access
-    }
-
-    private func lookUpAccess() -> (place: SourcePlace?, function: String?) {
-      guard let symbol = backtrace?.symbolicated(with: CallSite.images)?.frames.first?.symbol else {
-        return (nil, nil)
-      }
-      guard isExact, let location = symbol.sourceLocation, location.line > 0, CallSite.isOwn(location.path)
-      else {
-        return (nil, symbol.name)
-      }
-      return (SourcePlace(path: location.path, line: location.line), symbol.name)
-    }
-
-    /// The places of stacks that were looked up before: reading debug information is slow.
-    private static let known = Mutex<[String: SourcePlace?]>([:])
-    private static let knownAccesses = Mutex<[UInt: (place: SourcePlace?, function: String?)]>([:])
-
-    private static func look(up backtrace: Backtrace) -> SourcePlace? {
-      for frame in backtrace.symbolicated(with: images)?.frames ?? [] {
-        guard let location = frame.symbol?.sourceLocation, location.line > 0 else { continue }
-        if isOwn(location.path) { return SourcePlace(path: location.path, line: location.line) }
-      }
-      return nil
-    }
-  #else
-    var place: SourcePlace? { nil }
-    init() {}
-    init(ofAccess code: UInt) {}
-    func access(at code: UInt) -> (place: SourcePlace?, function: String?) { (nil, nil) }
-  #endif
+  }
 
   private static let frameworks: [String] = {
     let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -122,17 +85,10 @@ struct CallSite {
     let whole = URL(filePath: path).standardizedFileURL.path
     return !frameworks.contains(where: whole.hasPrefix) && FileManager.default.isReadableFile(atPath: whole)
   }
-}
 
-/// An address in the program's code.
-struct CodeAddress {
-  private let address: UInt
-
-  init(_ address: UInt) { self.address = address }
-
-  /// The name of the function that it is in, as far as the linker kept it.
+  /// The name of the function that it is in, if that is known.
   var function: String? {
-    guard let name = sightFunction(address) else { return nil }
+    guard let name = sightSymbol(address) else { return nil }
     let demangle = dlsym(nil, "swift_demangle").map { unsafeBitCast($0, to: Demangle.self) }
     guard let text = demangle?(name, strlen(name), nil, nil, 0) else { return String(cString: name) }
     defer { free(text) }

@@ -39,6 +39,10 @@ public enum Verdict: Sendable, Equatable {
     case patience
     /// The schedules were chosen at random, with this seed.
     case random(seed: UInt64)
+    /// The threads used something of the platform that the Explorer does not direct; the report names it.
+    case unseen
+    /// The Explorer could not go on, which the ``Exploration/finding`` explains; the program may be right.
+    case stopped
   }
 
   /// Whether it states that the scenario is right.
@@ -64,11 +68,15 @@ extension Verdict {
         + "patience, or shorten the thread"
     case .notProven(.random(let seed)):
       "\(count), chosen at random with the seed \(seed): nothing found, nothing proven"
+    case .notProven(.unseen):
+      "\(count): nothing found, nothing proven: not all orders were tried, because the program uses what the "
+        + "Explorer does not direct"
+    case .notProven(.stopped): "\(count), then the Explorer could not go on: nothing proven"
     case .sawNothing:
       "\(count): no two threads touched anything in common that the Explorer can see. This proves nothing. It "
         + "sees RecursiveLock, Condition, operations, queues, Shared, point(_:) and the types of StandIns, on "
         + "threads that it has started, and races between ordinary variables in modules that are compiled with "
-        + "-sanitize=thread. It does not see the platform's own locks, tasks and dispatch queues"
+        + "-sanitize=thread; on Linux also the platform's locks, queues and threads"
     case .replayed: "1 schedule, replayed"
     case .failed: "\(count) until it failed"
     }

@@ -1,10 +1,14 @@
 #define _GNU_SOURCE
 #include "Accesses.h"
 
-#include <dlfcn.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+
+#ifdef __linux__
+#include <sys/syscall.h>
+#include <unistd.h>
+#endif
 
 // The accesses of a schedule, and whether anything orders them. No Swift: a hook may be called within a lock of the
 // Swift runtime, which Swift code would lock again.
@@ -46,8 +50,19 @@ typedef struct {
   uint32_t schedule;
   /// The threads that used and locked it last, counted from one; zero for none.
   int32_t user, holder;
+  /// What is known of it as a lock that the engine directs; its number is zero for anything else.
+  SightLock lock;
   Clock clock;
 } Published;
+
+/// Memory that a thread of the schedule has allocated.
+typedef struct {
+  uintptr_t start;
+  uint32_t size;
+  int32_t thread;
+  /// The number of its first byte.
+  uint32_t number;
+} Object;
 
 enum { mostPlaces = 16 };
 
@@ -57,6 +72,9 @@ struct Sight {
   /// A table with open addressing; its capacity is a power of two.
   Published *published;
   size_t publishedCapacity, publishedCount;
+  /// The addresses of those that have one, between these two; more than a few are not listed.
+  uintptr_t addresses[64], lowest, highest;
+  size_t addressCount;
   SightReceiver receiver;
   bool isOn;
   bool hasRace;
@@ -70,6 +88,11 @@ struct Sight {
   /// The first one is not used.
   Entry *entries;
   uint32_t entryCapacity, entryCount, freeEntry;
+  SightStarted *started;
+  Object *objects;
+  size_t objectCapacity, objectCount;
+  /// How many bytes each thread has allocated.
+  uint32_t allocated[SIGHT_THREADS];
   uintptr_t watched[mostPlaces], racing[mostPlaces];
   /// What a watched place has accessed last, and whether it ever was a part of a value with a reference: then no thread is
   /// paused there.
@@ -95,11 +118,35 @@ void sightReport(Sight *sight, SightReceiver receiver) {
   __atomic_add_fetch(&sightCount, 1, __ATOMIC_SEQ_CST);
 }
 
+static void forgetStarted(Sight *sight) {
+  while (sight->started != NULL) {
+    SightStarted *next = sight->started->next;
+    free(sight->started);
+    sight->started = next;
+  }
+}
+
+SightStarted *sightStarted(void *(*function)(void *), void *argument) {
+  SightStarted *started = calloc(1, sizeof(SightStarted));
+  if (started == NULL) abort();
+  *started = (SightStarted){.next = sightThread.sight->started, .function = function, .argument = argument};
+  return sightThread.sight->started = started;
+}
+
+bool sightHasStarted(const void *thread) {
+  for (const SightStarted *started = sightThread.sight->started; started != NULL; started = started->next) {
+    if (started == thread) return true;
+  }
+  return false;
+}
+
 void sightDestroy(Sight *sight) {
+  forgetStarted(sight);
   if (sight->receiver.engine != NULL) __atomic_sub_fetch(&sightCount, 1, __ATOMIC_SEQ_CST);
   free(sight->published);
   free(sight->lines);
   free(sight->entries);
+  free(sight->objects);
   free(sight);
 }
 
@@ -107,13 +154,17 @@ void sightRestart(Sight *sight) {
   sight->schedule += 1;
   memset(sight->clocks, 0, (size_t)sight->threadCount * sizeof(Clock));
   sight->threadCount = 0;
-  sight->publishedCount = 0;
+  sight->publishedCount = sight->addressCount = 0;
+  sight->lowest = sight->highest = 0;
   sight->lineCount = 0;
   sight->entryCount = 1;
   sight->freeEntry = 0;
   sight->hasRace = false;
   sight->hasLocks = false;
   sight->isOn = false;
+  sight->objectCount = 0;
+  forgetStarted(sight);
+  memset(sight->allocated, 0, sizeof(sight->allocated));
 }
 
 void sightSetOn(Sight *sight, bool isOn) { sight->isOn = isOn; }
@@ -133,23 +184,29 @@ size_t sightRacingPlaces(const Sight *sight, uintptr_t *places, size_t capacity)
   return sight->racingCount;
 }
 
-void sightEnter(Sight *sight) {
-  if (sightThread.stackHigh == 0) {
+void sightFindStack(void) {
+  if (sightThread.stackHigh != 0) return;
 #ifdef __APPLE__
-    sightThread.stackHigh = (uintptr_t)pthread_get_stackaddr_np(pthread_self());
-    sightThread.stackLow = sightThread.stackHigh - pthread_get_stacksize_np(pthread_self());
+  sightThread.stackHigh = (uintptr_t)pthread_get_stackaddr_np(pthread_self());
+  sightThread.stackLow = sightThread.stackHigh - pthread_get_stacksize_np(pthread_self());
 #else
-    pthread_attr_t attributes;
-    void *low = NULL;
-    size_t size = 0;
-    if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
-      pthread_attr_getstack(&attributes, &low, &size);
-      pthread_attr_destroy(&attributes);
-    }
-    sightThread.stackLow = (uintptr_t)low;
-    sightThread.stackHigh = (uintptr_t)low + size;
-#endif
+  pthread_attr_t attributes;
+  void *low = NULL;
+  size_t size = 0;
+  if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
+    pthread_attr_getstack(&attributes, &low, &size);
+    pthread_attr_destroy(&attributes);
   }
+  sightThread.stackLow = (uintptr_t)low;
+  sightThread.stackHigh = (uintptr_t)low + size;
+#endif
+}
+
+void sightEnter(Sight *sight) {
+  sightFindStack();
+#ifdef __linux__
+  sightThread.number = (uint32_t)syscall(SYS_gettid);
+#endif
   sightThread.ignoring = 0;
   sightThread.isBusy = true;
   sightThread.sight = sight;
@@ -164,6 +221,9 @@ void sightBecome(int32_t thread, bool runsJob) {
   sightThread.ignoring = 0;
   sightThread.depth = 0;
   sightThread.begun = NULL;
+  sightThread.doing = NULL;
+  sightThread.slept = 0;
+  sightBeginThread();
   sightThread.isBusy = false;
 }
 
@@ -178,11 +238,6 @@ bool sightPause(void) {
 void sightResume(bool wasPaused) { sightThread.isBusy = wasPaused; }
 
 void sightSetInspecting(bool isInspecting) { sightThread.isInspecting = isInspecting; }
-
-const char *sightFunction(uintptr_t address) {
-  Dl_info info;
-  return dladdr((const void *)address, &info) == 0 ? NULL : info.dli_sname;
-}
 
 // MARK: - What orders threads
 
@@ -218,6 +273,15 @@ static Published *publishedAt(Sight *sight, uintptr_t number) {
   if (published->schedule != sight->schedule) {
     *published = (Published){.number = number, .schedule = sight->schedule};
     sight->publishedCount += 1;
+    const uintptr_t numbers = (uintptr_t)1 << (sizeof(uintptr_t) * 8 - 2);
+    if (number < numbers) {
+      if (sight->addressCount < sizeof(sight->addresses) / sizeof(sight->addresses[0])) {
+        sight->addresses[sight->addressCount] = number;
+      }
+      sight->addressCount += 1;
+      if (number < sight->lowest || sight->lowest == 0) sight->lowest = number;
+      if (number > sight->highest) sight->highest = number;
+    }
   }
   return published;
 }
@@ -285,6 +349,73 @@ void sightOrder(const void *address, SightOrder order) {
   }
   if (order.acquires) acquire(sight, published, thread);
   if (order.releases) release(sight, published, thread);
+}
+
+// MARK: - Locks that the engine directs
+
+void sightAllocated(const void *memory, size_t size, uintptr_t code) {
+  Sight *sight = sightThread.sight;
+  if (sight == NULL || sightThread.isBusy || sightThread.isGrowing) return;
+  if (sight->objectCount == sight->objectCapacity) {
+    sightThread.isGrowing = true;
+    sight->objectCapacity = sight->objectCapacity == 0 ? 256 : sight->objectCapacity * 2;
+    sight->objects = realloc(sight->objects, sight->objectCapacity * sizeof(Object));
+    sightThread.isGrowing = false;
+    if (sight->objects == NULL) abort();
+  }
+  uint32_t *allocated = &sight->allocated[sightThread.thread];
+  const uint32_t most = (uint32_t)1 << 23;
+  if (size >= most - *allocated) return;
+  sight->objects[sight->objectCount] =
+      (Object){.start = (uintptr_t)memory, .size = (uint32_t)size, .thread = sightThread.thread, .number = *allocated};
+  sight->objectCount += 1;
+  *allocated += (uint32_t)(size + 15) & ~(uint32_t)15;
+}
+
+/// The number of a byte of memory, which is the same in each schedule: by who allocated it, after what.
+static uint64_t numberOf(const Sight *sight, uintptr_t address) {
+  // The newest first: memory is used again.
+  for (size_t place = sight->objectCount; place > 0; place -= 1) {
+    const Object *object = &sight->objects[place - 1];
+    uintptr_t offset = address - object->start;
+    if (offset < object->size) return (uint64_t)object->thread << 24 | (uint64_t)1 << 23 | (object->number + offset);
+  }
+  return (uint64_t)address | SIGHT_OLDER;
+}
+
+SightLock *sightLockAt(const void *address) {
+  Sight *sight = sightThread.sight;
+  Published *published = publishedAt(sight, (uintptr_t)address);
+  if (published->lock.number == 0) {
+    sight->hasLocks = true;
+    published->lock.number = numberOf(sight, (uintptr_t)address);
+  }
+  return &published->lock;
+}
+
+/// Whether the bytes at this address serve as a lock.
+static bool isLock(const Sight *sight, uintptr_t address) {
+  if (sight->publishedCapacity == 0) return false;
+  const Published *published = &sight->published[placeOfPublished(sight, address)];
+  return published->schedule == sight->schedule && published->lock.number != 0;
+}
+
+SightAnswer sightAsk(SightRequest request) {
+  Sight *sight = sightThread.sight;
+  // The access to a lock's bytes that has begun is none.
+  if (sightThread.begun != NULL && isLock(sight, (uintptr_t)sightThread.begun)) sightThread.begun = NULL;
+  return sight->receiver.asked(sight->receiver.engine, request);
+}
+
+void sightUnseen(const char *name, uintptr_t code) {
+  static char nothing;
+  if (!sightDirects() || sightThread.isInspecting) return;
+  sightAsk((SightRequest){.call = SightCallUnseen, .type = name, .object = &nothing, .code = code});
+}
+
+SightAnswer sightAskQueue(SightQueueRequest request) {
+  Sight *sight = sightThread.sight;
+  return sight->receiver.askedQueue(sight->receiver.engine, request);
 }
 
 // MARK: - Tasks and actors
@@ -503,14 +634,14 @@ static void record(const void *pointer, size_t size, bool isChange, uintptr_t co
   }
   SightAccess earlier;
   bool races = false;
-  uintptr_t end = address + (size == 0 ? 1 : size);
+  uintptr_t start = address, end = address + (size == 0 ? 1 : size);
   while (address < end && !races) {
     Line *line = lineOf(sight, address / 64);
     do {
       unsigned first = address % 8;
       size_t count = end - address < 8 - first ? end - address : 8 - first;
       uint8_t bytes = (uint8_t)(((1u << count) - 1) << first);
-      races = touch(sight, line, (int)(address / 8 % wordsInLine), bytes, access, &earlier);
+      races = touch(sight, line, (int)(address / 8 % wordsInLine), bytes, access, &earlier) && !isLock(sight, start);
       address += count;
     } while (address < end && address % 64 != 0 && !races);
   }
@@ -526,6 +657,12 @@ static void record(const void *pointer, size_t size, bool isChange, uintptr_t co
 
 void sightAccess(const void *pointer, size_t size, bool isChange, uintptr_t code) {
   record(pointer, size, isChange, code, false);
+}
+
+void sightBeginAccess(const void *address, uintptr_t code, bool isChange) {
+  sightThread.begun = address;
+  sightThread.begunAt = code;
+  sightThread.begunIsChange = isChange;
 }
 
 void sightFinishAccess(void) {
@@ -551,6 +688,7 @@ static void forgetIn(Sight *sight, Line *line, uintptr_t start, uintptr_t end) {
 
 static void forgetLock(Published *published) {
   published->user = published->holder = 0;
+  published->lock = (SightLock){0};
   memset(published->clock, 0, sizeof(Clock));
 }
 
@@ -558,6 +696,14 @@ void sightForgetLocks(const void *pointer, size_t size) {
   Sight *sight = sightThread.sight;
   if (sight == NULL || !sight->hasLocks || sightThread.isGrowing) return;
   uintptr_t start = (uintptr_t)pointer, end = start + size;
+  if (end <= sight->lowest || start > sight->highest) return;
+  if (sight->addressCount <= sizeof(sight->addresses) / sizeof(sight->addresses[0])) {
+    for (size_t place = 0; place < sight->addressCount; place += 1) {
+      uintptr_t address = sight->addresses[place];
+      if (address - start < size) forgetLock(&sight->published[placeOfPublished(sight, address)]);
+    }
+    return;
+  }
   bool isSmall = size < sight->publishedCapacity;
   for (size_t step = 0; step < (isSmall ? size : sight->publishedCapacity); step += 1) {
     Published *published = &sight->published[isSmall ? placeOfPublished(sight, start + step) : step];

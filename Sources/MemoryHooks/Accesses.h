@@ -31,7 +31,32 @@ typedef struct {
   /// Whether it runs a job, and the task and the actor whose code it runs; null for none.
   bool runsJob;
   const void *task, *actor;
+  /// The system's number of the thread, with which it marks a `Mutex` as its own.
+  uint32_t number;
+  /// The dispatch queue whose work it does; null for none.
+  struct SightDoing *doing;
+  /// How many seconds it has slept in the schedule's time, and not in the system's.
+  double slept;
+  /// The keys of the values that the thread of the schedule has set for itself.
+  uint32_t keys[16], keyCount;
+  /// Foundation's object for the system thread, while a thread of the schedule has one of its own.
+  void *systemThread;
 } SightThread;
+
+/// The calling system thread begins a thread of the schedule, with no values of its own.
+void sightBeginThread(void);
+
+/// A thread that the program has started.
+typedef struct SightStarted {
+  struct SightStarted *next;
+  void *(*function)(void *);
+  void *argument, *result;
+  bool hasEnded;
+} SightStarted;
+
+SightStarted *sightStarted(void *(*function)(void *), void *argument);
+/// Whether this is one of the threads that the schedule has started.
+bool sightHasStarted(const void *thread);
 
 /// What an operation on an atomic or a lock of the platform means for other memory.
 typedef struct {
@@ -55,11 +80,45 @@ static inline bool sightIsNeeded(void) {
 void sightAccess(const void *address, size_t size, bool isChange, uintptr_t code);
 /// The access that has begun is over; nobody else has reported it.
 void sightFinishAccess(void);
+/// Notes where the calling thread's stack is.
+void sightFindStack(void);
+/// An access has begun.
+void sightBeginAccess(const void *address, uintptr_t code, bool isChange);
 /// Forgets the accesses to some bytes.
 void sightForget(const void *address, size_t size);
 /// Forgets what was published at the locks and atomics of the platform that were in freed memory.
 void sightForgetLocks(const void *address, size_t size);
 void sightOrder(const void *address, SightOrder order);
+
+/// Whether calls of the platform are the engine's to decide on this thread.
+static inline bool sightDirects(void) {
+  return sightIsNeeded() && sightThread.sight != NULL && (!sightThread.isBusy || sightThread.isInspecting);
+}
+
+/// Gives memory that the calling thread has allocated a number, from which locks in it get theirs.
+///
+/// - Parameter code: Where the program made what is in it; zero if that is not known.
+void sightAllocated(const void *memory, size_t size, uintptr_t code);
+/// What is known of a lock in a schedule.
+typedef struct {
+  /// Its number, the same in each schedule.
+  uint64_t number;
+  /// The count of a semaphore or a group, the flags of a work item, whether a queue was made inactive.
+  int64_t count;
+  bool isCounted;
+  /// The type with which it was made; null if that is not known.
+  const char *type;
+} SightLock;
+
+/// The lock at this address. The bytes there are not data.
+SightLock *sightLockAt(const void *address);
+/// Asks the engine for what is requested.
+SightAnswer sightAsk(SightRequest request);
+SightAnswer sightAskQueue(SightQueueRequest request);
+/// The program uses something that the engine cannot direct.
+void sightUnseen(const char *name, uintptr_t code);
+/// A lock or another object of the platform is made here, in place of what was there.
+void sightMade(void *lock, size_t size, const char *type, uintptr_t here, uintptr_t code);
 /// Finds out which task and which actor the calling job runs.
 void sightNoteJob(void);
 /// The calling job runs code of this task and this actor from now on; null for none.

@@ -1,537 +1,263 @@
 #define _GNU_SOURCE
-#include "Accesses.h"
+#include "Hooks.h"
 
 #include <dlfcn.h>
-#include <pthread.h>
+#ifdef __linux__
+#include <link.h>
+#endif
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
-// What instrumented code calls. Every definition is weak: a build with the real sanitizer has its own, and uses those.
-
-#define WEAK __attribute__((weak, visibility("default")))
-#define HERE ((uintptr_t)__builtin_return_address(0))
-
-static inline void seen(const void *address, size_t size, bool isChange, uintptr_t code) {
-  if (!sightIsNeeded()) return;
-  if (sightThread.begun != NULL) {
-    // A part of what has begun: this is its report.
-    const uintptr_t largest = 256;
-    if ((uintptr_t)address - (uintptr_t)sightThread.begun < largest) sightThread.begun = NULL;
-    sightFinishAccess();
-  }
-  sightAccess(address, size, isChange, code);
-}
-
-#define FRAME ((uintptr_t)__builtin_frame_address(1))
-
-WEAK void __tsan_init(void) {}
-
-static void *next(void **known, const char *name);
-
-typedef struct {
-  void *identity;
-  uintptr_t implementation;
-} Executor;
-
-void sightNoteJob(void) {
-  static void *task, *executor;
-  void *(*currentTask)(void) = next(&task, "swift_task_getCurrent");
-  Executor (*currentExecutor)(void) = next(&executor, "swift_task_getCurrentExecutor");
-  if (currentTask != NULL && currentExecutor != NULL) sightRunJob(currentTask(), currentExecutor().identity);
-}
-
-WEAK void __tsan_func_entry(void *caller) {
-  if (!sightIsNeeded() || sightThread.sight == NULL) return;
-  if (sightThread.runsJob) sightNoteJob();
-  sightThread.frames[sightThread.depth % SIGHT_FRAMES] = FRAME;
-  sightThread.depth += 1;
-}
-
-WEAK void __tsan_func_exit(void) {
-  if (!sightIsNeeded() || sightThread.depth == 0) return;
-  sightFinishAccess();
-  sightThread.depth -= 1;
-}
-
-// MARK: - Loads and stores
-
-#define ACCESSES(size)                                                                                       \
-  WEAK void __tsan_read##size(void *address) { seen(address, size, false, HERE); }                           \
-  WEAK void __tsan_write##size(void *address) { seen(address, size, true, HERE); }                           \
-  WEAK void __tsan_read_write##size(void *address) { seen(address, size, true, HERE); }                      \
-  WEAK void __tsan_volatile_read##size(void *address) { seen(address, size, false, HERE); }                  \
-  WEAK void __tsan_volatile_write##size(void *address) { seen(address, size, true, HERE); }                  \
-  WEAK void __tsan_unaligned_read##size(const void *address) { seen(address, size, false, HERE); }           \
-  WEAK void __tsan_unaligned_write##size(void *address) { seen(address, size, true, HERE); }                 \
-  WEAK void __tsan_unaligned_read_write##size(void *address) { seen(address, size, true, HERE); }            \
-  WEAK void __tsan_unaligned_volatile_read##size(const void *address) { seen(address, size, false, HERE); }  \
-  WEAK void __tsan_unaligned_volatile_write##size(void *address) { seen(address, size, true, HERE); }
-
-ACCESSES(1)
-ACCESSES(2)
-ACCESSES(4)
-ACCESSES(8)
-ACCESSES(16)
-
-WEAK void __tsan_vptr_read(void **address) { seen(address, sizeof(void *), false, HERE); }
-WEAK void __tsan_vptr_update(void **address, void *value) { seen(address, sizeof(void *), true, HERE); }
-
-/// The access to a variable that a mutating method of another module changes, such as an array that is appended to.
-WEAK void __tsan_external_write(void *address, void *caller, void *tag) { seen(address, 0, true, HERE); }
-WEAK void __tsan_external_read(void *address, void *caller, void *tag) { seen(address, 0, false, HERE); }
-
-WEAK void *__tsan_memset(void *to, int value, size_t size) {
-  if (size != 0) seen(to, size, true, HERE);
-  return memset(to, value, size);
-}
-
-WEAK void *__tsan_memcpy(void *to, const void *from, size_t size) {
-  if (size != 0) seen(from, size, false, HERE);
-  if (size != 0) seen(to, size, true, HERE);
-  return memcpy(to, from, size);
-}
-
-WEAK void *__tsan_memmove(void *to, const void *from, size_t size) {
-  if (size != 0) seen(from, size, false, HERE);
-  if (size != 0) seen(to, size, true, HERE);
-  return memmove(to, from, size);
-}
-
-// MARK: - Reads that are copies
-
-/// Begins an access that Swift checks for exclusivity. A value that is copied as a whole, such as a text or a reference
-/// in an optional, is read by a function that the compiler shares among modules and does not instrument, and a value of a
-/// generic type is read and written by one of its type. Every module calls this, so only the functions count that are
-/// compiled to be seen. The access is recorded when it is over, unless it has been reported by then.
-WEAK void swift_beginAccess(void *address, void *buffer, uintptr_t flags, void *code) {
-  static void *known;
-  if (sightThread.isInspecting) {
-    // An access whose first field is null was not tracked; its end does nothing.
-    *(void **)buffer = NULL;
-    return;
-  }
-  const uintptr_t modifies = 1;
-  uint32_t depth = sightThread.depth;
-  if (depth > 0 && sightThread.frames[(depth - 1) % SIGHT_FRAMES] == FRAME) {
-    sightFinishAccess();
-    sightThread.begun = address;
-    sightThread.begunAt = HERE;
-    sightThread.begunIsChange = (flags & modifies) != 0;
-  }
-  ((void (*)(void *, void *, uintptr_t, void *))next(&known, "swift_beginAccess"))(address, buffer, flags, code);
-}
-
-// MARK: - What the count of references orders
-
-/// Begins a deinitialiser: only the last reference leads there, and the count orders it after all other uses.
-WEAK void __tsan_ignore_thread_begin(void) {
-  sightFinishAccess();
-  sightThread.ignoring += 1;
-}
-
-WEAK void __tsan_ignore_thread_end(void) {
-  if (sightThread.ignoring > 0) sightThread.ignoring -= 1;
-}
-
-/// The function of this name that the calls would reach without those of this file.
-static void *next(void **known, const char *name) {
+void *sightNext(void **known, const char *name) {
   void *function = __atomic_load_n(known, __ATOMIC_RELAXED);
   if (function == NULL) {
-    function = dlsym(RTLD_NEXT, name);
+#ifdef __GLIBC__
+    // An older form of these has the same name, and would be found first.
+    if (strncmp(name, "pthread_cond_", 13) == 0) function = dlvsym(RTLD_NEXT, name, "GLIBC_2.3.2");
+#endif
+    if (function == NULL) function = dlsym(RTLD_NEXT, name);
     __atomic_store_n(known, function, __ATOMIC_RELAXED);
   }
   return function;
 }
 
+// MARK: - What is known of an address
+
 /// What `find` says of an address, remembered for the addresses that came last: it reads all symbols of an image.
-static bool remembered(_Atomic(uintptr_t) *answers, uintptr_t address, bool (*find)(uintptr_t)) {
+static uintptr_t remembered(_Atomic(uintptr_t) *answers, uintptr_t address, uintptr_t (*find)(uintptr_t)) {
   _Atomic(uintptr_t) *answer = &answers[(uint64_t)address * 0x9E3779B97F4A7C15u >> 56];
   uintptr_t known = atomic_load_explicit(answer, memory_order_relaxed);
-  if (known >> 1 == address) return (known & 1) != 0;
-  bool found = find(address);
-  atomic_store_explicit(answer, address << 1 | (uintptr_t)found, memory_order_relaxed);
+  if (known >> 3 == address) return known & 7;
+  uintptr_t found = find(address);
+  atomic_store_explicit(answer, address << 3 | found, memory_order_relaxed);
   return found;
 }
 
-static bool findIsGlobal(uintptr_t address) {
+static uintptr_t findIsGlobal(uintptr_t address) {
   Dl_info info;
   return dladdr((void *)address, &info) != 0;
 }
 
-/// Whether this is memory of the program or of a library, and not allocated.
-static bool isGlobal(const volatile void *address) {
+bool sightIsGlobal(const volatile void *address) {
   static _Atomic(uintptr_t) answers[256];
-  return remembered(answers, (uintptr_t)address, findIsGlobal);
+  return remembered(answers, (uintptr_t)address, findIsGlobal) != 0;
 }
 
-#if !defined(__has_feature)
-#define __has_feature(feature) 0
-#endif
+static bool beginsWith(const char *text, const char *start) { return strncmp(text, start, strlen(start)) == 0; }
 
-#if !__has_feature(thread_sanitizer) && !__has_feature(address_sanitizer)
+static bool beginsWithOne(const char *text, const char *const *starts) {
+  for (; *starts != NULL; starts += 1) {
+    if (beginsWith(text, *starts)) return true;
+  }
+  return false;
+}
 
-#ifdef __APPLE__
-#include <malloc/malloc.h>
-#define SIZE_OF(pointer) malloc_size(pointer)
-#define SYMBOL_PREFIX "_"
+/// The code of one image: of the program, or of a library.
+typedef struct {
+  uintptr_t start, end;
+  SightOwner owner;
+  bool isFoundation;
+} Code;
+
+enum { mostCode = 512 };
+
+typedef struct {
+  size_t count;
+  Code code[mostCode];
+} Map;
+
+/// Replaced as a whole when a library has been loaded; the earlier one may still be read, and stays.
+static _Atomic(Map *) map;
+
+static SightOwner ownerOfImage(const char *path) {
+  static const char *const system[] = {
+      "libswift", "libFoundation", "lib_", "libdispatch", "libBlocksRuntime", "libc.", "libc-", "ld-", "ld.", "libm.",
+      "libpthread", "libstdc++", "libgcc", "libTesting", "libXCTest", "libsystem", "libobjc", NULL};
+  const char *slash = strrchr(path, '/');
+  const char *library = slash == NULL ? path : slash + 1;
+  if (!beginsWithOne(library, system)) return sightOwnerProgram;
+  if (beginsWith(library, "libswiftCore")) return sightOwnerRuntime;
+  if (beginsWith(library, "libswift_Concurrency")) return sightOwnerTasks;
+  if (beginsWith(library, "libswiftDispatch")) return sightOwnerLock;
+  return sightOwnerSystem;
+}
+
+#ifdef __linux__
+
+static int addCode(struct dl_phdr_info *image, size_t size, void *context) {
+  Map *new = context;
+  const char *path = image->dlpi_name == NULL ? "" : image->dlpi_name;
+  for (int number = 0; number < image->dlpi_phnum && new->count < mostCode; number += 1) {
+    const ElfW(Phdr) *segment = &image->dlpi_phdr[number];
+    if (segment->p_type != PT_LOAD || (segment->p_flags & PF_X) == 0) continue;
+    uintptr_t start = image->dlpi_addr + segment->p_vaddr;
+    new->code[new->count++] = (Code){
+        .start = start,
+        .end = start + segment->p_memsz,
+        .owner = ownerOfImage(path),
+        .isFoundation = strstr(path, "/libFoundation.") != NULL,
+    };
+  }
+  return 0;
+}
+
+/// The code that this address is in; null for none.
+static const Code *codeAt(uintptr_t address, bool mayBeNew) {
+  for (int attempt = 0; attempt < 2; attempt += 1) {
+    Map *known = atomic_load_explicit(&map, memory_order_acquire);
+    for (size_t place = 0; known != NULL && place < known->count; place += 1) {
+      const Code *code = &known->code[place];
+      if (address - code->start < code->end - code->start) return code;
+    }
+    if (known != NULL && !mayBeNew) return NULL;
+    Map *new = calloc(1, sizeof(Map));
+    if (new == NULL) abort();
+    dl_iterate_phdr(addCode, new);
+    atomic_store_explicit(&map, new, memory_order_release);
+  }
+  return NULL;
+}
+
 #else
-#include <malloc.h>
-#define SIZE_OF(pointer) malloc_usable_size(pointer)
-#define SYMBOL_PREFIX ""
+
+static const Code *codeAt(uintptr_t address, bool mayBeNew) {
+  static _Thread_local Code code;
+  Dl_info info;
+  if (dladdr((void *)address, &info) == 0 || info.dli_fname == NULL) return NULL;
+  code = (Code){.owner = ownerOfImage(info.dli_fname)};
+  return &code;
+}
+
 #endif
 
-// Whoever has the only reference comes after all others who had one. Before it changes an array, Swift asks.
-#define UNIQUENESS(name)                                                           \
-  WEAK bool name(void *object) {                                                   \
-    static void *known;                                                            \
-    bool isUnique = ((bool (*)(void *))next(&known, #name))(object);               \
-    if (isUnique && sightThread.sight != NULL) sightForgetObject(object);          \
-    return isUnique;                                                               \
-  }
-
-/// Forgets an object, unless it lies on the stack.
-static void sightForgetObject(void *object) {
-  uintptr_t address = (uintptr_t)object & ~(uintptr_t)7;
-  // The highest bits of a reference to an array may have another meaning.
-  address &= ~(uintptr_t)0 >> 8;
-  if (address == 0 || (address >= sightThread.stackLow && address < sightThread.stackHigh)) return;
-  sightForget((void *)address, SIZE_OF((void *)address));
+static uintptr_t findOwner(uintptr_t address) {
+  static const char *const locks[] = {
+      "$s10Foundation6NSLock", "$s10Foundation15NSRecursiveLock", "$s10Foundation11NSCondition",
+      "$s10Foundation15NSConditionLock", "$s10Foundation9NSLocking", "$s10Foundation6Thread", "_CFThreadCreate", NULL};
+  const Code *code = codeAt(address, true);
+  if (code == NULL) return sightOwnerProgram;
+  if (!code->isFoundation) return code->owner;
+  Dl_info info;
+  // What the program reaches in Foundation without a name is a thunk, of a protocol that a lock type conforms to.
+  if (dladdr((void *)address, &info) == 0 || info.dli_sname == NULL) return sightOwnerLock;
+  return beginsWithOne(info.dli_sname, locks) ? sightOwnerLock : sightOwnerSystem;
 }
 
-UNIQUENESS(swift_isUniquelyReferenced_native)
-UNIQUENESS(swift_isUniquelyReferenced_nonNull_native)
-UNIQUENESS(swift_isUniquelyReferencedNonObjC)
-UNIQUENESS(swift_isUniquelyReferencedNonObjC_nonNull)
-UNIQUENESS(swift_isUniquelyReferencedNonObjC_nonNull_bridgeObject)
-
-// `isKnownUniquelyReferenced(_:)`, of a reference and of an optional one, which ask within the standard library.
-#define KNOWN_UNIQUENESS(name, symbol)                                                                \
-  WEAK bool name(void **reference, const void *type) __asm__(SYMBOL_PREFIX symbol);                   \
-  bool name(void **reference, const void *type) {                                                     \
-    static void *known;                                                                               \
-    bool isUnique = ((bool (*)(void **, const void *))next(&known, symbol))(reference, type);         \
-    if (isUnique && sightThread.sight != NULL) sightForgetObject(*reference);                         \
-    return isUnique;                                                                                  \
-  }
-
-KNOWN_UNIQUENESS(isKnownUniquelyReferenced, "$ss25isKnownUniquelyReferencedySbxzRlzClF")
-KNOWN_UNIQUENESS(isOptionalKnownUniquelyReferenced, "$ss25isKnownUniquelyReferencedySbxSgzRlzClF")
-
-/// The first use of a global or static variable: all later ones wait for it.
-WEAK void swift_once(intptr_t *flag, void (*initialise)(void *), void *context) {
-  static void *known;
-  sightThread.ignoring += 1;
-  ((void (*)(intptr_t *, void (*)(void *), void *))next(&known, "swift_once"))(flag, initialise, context);
-  sightThread.ignoring -= 1;
-}
-
-// MARK: - Continuations
-
-// A task that waits for a continuation is enqueued by whoever resumes it, unless that has happened already.
-
-typedef __attribute__((swiftasynccall)) void Await(
-    void *continuation, __attribute__((swift_async_context)) void *context);
-
-WEAK __attribute__((swiftasynccall)) void swift_continuation_await(
-    void *continuation, __attribute__((swift_async_context)) void *context) {
-  static void *known;
-  Await *await = next(&known, "swift_continuation_await");
-  if (sightIsNeeded() && sightThread.runsJob) sightGetResults();
-  __attribute__((musttail)) return await(continuation, context);
-}
-
-#define GIVES_RESULTS(name)                                                    \
-  WEAK void name(void *task, void *error) {                                    \
-    static void *known;                                                        \
-    if (sightIsNeeded()) sightGiveResults();                                   \
-    ((void (*)(void *, void *))next(&known, #name))(task, error);              \
-  }
-
-GIVES_RESULTS(swift_continuation_resume)
-GIVES_RESULTS(swift_continuation_throwingResume)
-GIVES_RESULTS(swift_continuation_throwingResumeWithError)
-
-// MARK: - The platform's locks
-
-// They order accesses, and are no places to switch. On a Mac only the calls of the program's own code lead here: not
-// those of Foundation and Dispatch. That has not been tried.
-
-/// Whether this is code of the library that has this function.
-static bool isBeside(const void *function, uintptr_t code) {
-  Dl_info library, here, caller;
-  if (function == NULL || dladdr(function, &library) == 0 || dladdr((void *)isBeside, &here) == 0) return false;
-  // A library that is linked statically lies in the same image as the program.
-  if (library.dli_fbase == here.dli_fbase) return false;
-  return dladdr((void *)code, &caller) != 0 && caller.dli_fbase == library.dli_fbase;
-}
-
-static bool findIsOfRuntime(uintptr_t code) {
-  static void *known;
-  return isBeside(next(&known, "swift_retain"), code);
-}
-
-/// Whether this is code of the Swift runtime.
-static bool isOfRuntime(uintptr_t code) {
+SightOwner sightOwner(uintptr_t code) {
   static _Atomic(uintptr_t) answers[256];
-  return remembered(answers, code, findIsOfRuntime);
+  return (SightOwner)remembered(answers, code, findOwner);
 }
 
-static bool findIsOfTasks(uintptr_t code) {
-  static void *known;
-  return isBeside(next(&known, "swift_task_create"), code);
+static const char *const lockTypes[] = {NULL, "NSLock", "NSRecursiveLock", "NSConditionLock", "NSCondition"};
+
+static uintptr_t findType(uintptr_t code) {
+  const char *function = sightFunction(code);
+  for (uintptr_t type = 1; function != NULL && type < 5; type += 1) {
+    if (strstr(function, lockTypes[type]) != NULL) return type;
+  }
+  return 0;
 }
 
-/// Whether this is code of the library of tasks, which locks for itself, and for the elements of a stream.
-static bool isOfTasks(uintptr_t code) {
+const char *sightTypeAt(uintptr_t code) {
   static _Atomic(uintptr_t) answers[256];
-  return remembered(answers, code, findIsOfTasks);
+  return lockTypes[remembered(answers, code, findType)];
 }
 
-/// Notes a call of the program for a lock in its memory. The locks of libraries lie in theirs, and the Swift runtime
-/// allocates some of its own; any two threads use those, so they would order everything.
-static void lockOrdered(void *lock, bool acquires, uintptr_t code) {
-  if (!sightIsNeeded() || sightThread.sight == NULL || sightThread.isBusy) return;
-  if (isOfRuntime(code) || isGlobal(lock)) return;
-  sightOrder(lock, (SightOrder){.acquires = acquires, .releases = !acquires, .isCache = isOfTasks(code)});
-}
-
-#define LOCKS(type, name)                                                              \
-  WEAK int name(type *lock) {                                                          \
-    static void *known;                                                                \
-    int error = ((int (*)(type *))next(&known, #name))(lock);                          \
-    if (error == 0) lockOrdered(lock, true, HERE);                                     \
-    return error;                                                                      \
+/// Whether a call ends right before this address of code.
+static bool isAfterCall(uintptr_t address) {
+#if defined(__x86_64__)
+  const uint8_t *end = (const uint8_t *)address;
+  if (end[-5] == 0xE8) return true;
+  // Through a register or memory: the instruction has two to seven bytes.
+  const int lengths[] = {2, 3, 4, 6, 7};
+  for (int place = 0; place < 5; place += 1) {
+    const uint8_t *start = end - lengths[place];
+    if (start[0] == 0xFF && (start[1] & 0x38) == 0x10) return true;
   }
-
-#define UNLOCKS(type, name)                                                            \
-  WEAK int name(type *lock) {                                                          \
-    static void *known;                                                                \
-    lockOrdered(lock, false, HERE);                                                    \
-    return ((int (*)(type *))next(&known, #name))(lock);                               \
-  }
-
-LOCKS(pthread_mutex_t, pthread_mutex_lock)
-LOCKS(pthread_mutex_t, pthread_mutex_trylock)
-UNLOCKS(pthread_mutex_t, pthread_mutex_unlock)
-LOCKS(pthread_rwlock_t, pthread_rwlock_rdlock)
-LOCKS(pthread_rwlock_t, pthread_rwlock_wrlock)
-LOCKS(pthread_rwlock_t, pthread_rwlock_tryrdlock)
-LOCKS(pthread_rwlock_t, pthread_rwlock_trywrlock)
-UNLOCKS(pthread_rwlock_t, pthread_rwlock_unlock)
-
-// A queue that runs a block on the calling thread, and a semaphore. A concurrent queue is taken for a serial one: which
-// it is cannot be known here.
-
-#define SYNCHRONISES(name)                                                             \
-  WEAK void name(void *queue, void *block) {                                           \
-    static void *known;                                                                \
-    lockOrdered(queue, true, HERE);                                                    \
-    ((void (*)(void *, void *))next(&known, #name))(queue, block);                     \
-    lockOrdered(queue, false, HERE);                                                   \
-  }
-
-#define AWAITS(name)                                                                   \
-  WEAK intptr_t name(void *object, uint64_t deadline) {                                \
-    static void *known;                                                                \
-    intptr_t isLate = ((intptr_t (*)(void *, uint64_t))next(&known, #name))(object, deadline); \
-    if (isLate == 0) lockOrdered(object, true, HERE);                                  \
-    return isLate;                                                                     \
-  }
-
-#define SIGNALS(result, name)                                                          \
-  WEAK result name(void *object) {                                                     \
-    static void *known;                                                                \
-    lockOrdered(object, false, HERE);                                                  \
-    return ((result (*)(void *))next(&known, #name))(object);                          \
-  }
-
-SYNCHRONISES(dispatch_sync)
-SYNCHRONISES(dispatch_barrier_sync)
-SYNCHRONISES(dispatch_async_and_wait)
-SYNCHRONISES(dispatch_barrier_async_and_wait)
-AWAITS(dispatch_semaphore_wait)
-AWAITS(dispatch_group_wait)
-SIGNALS(intptr_t, dispatch_semaphore_signal)
-SIGNALS(void, dispatch_group_leave)
-
-#ifdef __APPLE__
-#include <os/lock.h>
-
-// Of a Mutex.
-WEAK void os_unfair_lock_lock(os_unfair_lock_t lock) {
-  static void *known;
-  ((void (*)(os_unfair_lock_t))next(&known, "os_unfair_lock_lock"))(lock);
-  lockOrdered(lock, true, HERE);
-}
-
-WEAK bool os_unfair_lock_trylock(os_unfair_lock_t lock) {
-  static void *known;
-  bool isLocked = ((bool (*)(os_unfair_lock_t))next(&known, "os_unfair_lock_trylock"))(lock);
-  if (isLocked) lockOrdered(lock, true, HERE);
-  return isLocked;
-}
-
-WEAK void os_unfair_lock_unlock(os_unfair_lock_t lock) {
-  static void *known;
-  lockOrdered(lock, false, HERE);
-  ((void (*)(os_unfair_lock_t))next(&known, "os_unfair_lock_unlock"))(lock);
-}
-#endif
-
-// MARK: - Memory that is used again
-
-#ifdef __APPLE__
-
-/// The allocator calls this for each block that it hands out, if it is set. Not tried on a Mac.
-extern void (*malloc_logger)(uint32_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t, uint32_t)
-    __attribute__((weak_import));
-
-static void (*otherLogger)(uint32_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t, uint32_t);
-
-static void note(uint32_t kind, uintptr_t zone, uintptr_t one, uintptr_t two, uintptr_t result, uint32_t frames) {
-  const uint32_t allocates = 2, frees = 4;
-  if ((kind & allocates) != 0 && result != 0 && sightThread.sight != NULL) {
-    size_t size = (kind & frees) != 0 ? two : one;
-    sightForget((void *)result, size);
-    sightForgetLocks((void *)result, size);
-  }
-  if (otherLogger != NULL) otherLogger(kind, zone, one, two, result, frames);
-}
-
-__attribute__((constructor)) static void watchMemory(void) {
-  if (&malloc_logger == NULL) return;
-  otherLogger = malloc_logger;
-  malloc_logger = note;
-}
-
+  return false;
+#elif defined(__aarch64__)
+  uint32_t instruction = ((const uint32_t *)address)[-1];
+  return (instruction & 0xFC000000) == 0x94000000 || (instruction & 0xFFFFFC1F) == 0xD63F0000;
 #else
+  return true;
+#endif
+}
 
-#ifdef __GLIBC__
-extern void __libc_free(void *);
-extern void *__libc_realloc(void *, size_t);
-#define REAL_FREE __libc_free
-#define REAL_REALLOC __libc_realloc
+uintptr_t sightProgramCode(uintptr_t code, const void *frame) {
+  SightOwner owner = sightOwner(code);
+  if (owner != sightOwnerLock) return owner == sightOwnerProgram ? code : 0;
+  // Dispatch has no frames that could be followed: the next return addresses on the stack are its callers.
+  const uintptr_t *word = (const uintptr_t *)frame + 2;
+  for (int left = 128; left > 0 && (uintptr_t)word < sightThread.stackHigh; left -= 1, word += 1) {
+    const Code *caller = codeAt(*word, false);
+    if (caller == NULL || *word - caller->start < 8 || !isAfterCall(*word)) continue;
+    owner = sightOwner(*word);
+    // The runtime calls neither Dispatch nor a lock type: it has left this behind.
+    if (owner == sightOwnerLock || owner == sightOwnerRuntime) continue;
+    return owner == sightOwnerProgram ? *word : 0;
+  }
+  return 0;
+}
+
+size_t sightCallers(uintptr_t *code, size_t most) {
+  size_t count = 0;
+#ifdef __linux__
+  sightFindStack();
+  const uintptr_t *frame = __builtin_frame_address(0);
+  while (count < most && (uintptr_t)(frame + 2) <= sightThread.stackHigh && (uintptr_t)frame % sizeof(*frame) == 0) {
+    uintptr_t caller = frame[0];
+    if (caller >> 60 == 1) {
+      // An asynchronous function: its context is kept below the frame, and leads to those that wait for it.
+      const uintptr_t *context = (const uintptr_t *)frame[-1];
+      for (context = context == NULL ? NULL : (const uintptr_t *)context[0]; context != NULL && count < most;) {
+        code[count++] = context[1];
+        context = (const uintptr_t *)context[0];
+      }
+      break;
+    }
+    code[count++] = frame[1] - 1;
+    if (caller <= (uintptr_t)frame) break;
+    frame = (const uintptr_t *)caller;
+  }
+#endif
+  return count;
+}
+
+const char *sightName(size_t number, bool *isFound) {
+#if SIGHT_REPLACES && defined(__linux__)
+  static const char *const names[] = {
+      // Memory and references.
+      "swift_beginAccess", "swift_allocObject", "swift_slowAlloc", "swift_once", "swift_isUniquelyReferenced_native",
+      "swift_isUniquelyReferenced_nonNull_native", "swift_isUniquelyReferencedNonObjC",
+      "free", "realloc",
+      // Tasks.
+      "swift_continuation_await", "swift_continuation_resume", "swift_task_create",
+      // Locks and threads.
+      "pthread_mutex_lock", "pthread_mutex_trylock", "pthread_mutex_timedlock", "pthread_mutex_unlock", "pthread_cond_wait",
+      "pthread_cond_timedwait", "pthread_cond_signal", "pthread_cond_broadcast", "pthread_rwlock_rdlock",
+      "pthread_rwlock_wrlock", "pthread_rwlock_unlock", "sem_wait", "sem_post", "pthread_once", "pthread_create",
+      "pthread_join", "pthread_setspecific", "sleep", "usleep", "nanosleep",
+      "$s15Synchronization12_MutexHandleV9_lockSlowyys6UInt32VF", "$s15Synchronization12_MutexHandleV12_tryLockSlowSbyF",
+      "$s15Synchronization12_MutexHandleV11_unlockSlowyyF",
+      // Queues.
+      "dispatch_async", "dispatch_sync", "dispatch_barrier_async", "dispatch_barrier_sync", "dispatch_after",
+      "dispatch_apply", "dispatch_suspend", "dispatch_resume", "dispatch_activate", "dispatch_set_target_queue",
+      "dispatch_queue_create", "dispatch_queue_create_with_target", "dispatch_semaphore_wait", "dispatch_semaphore_signal",
+      "dispatch_group_enter", "dispatch_group_leave", "dispatch_group_wait", "dispatch_group_notify",
+      "dispatch_block_create_with_qos_class", "dispatch_block_wait", "dispatch_block_cancel",
+  };
+  if (number >= sizeof(names) / sizeof(names[0])) return NULL;
+  void *hook = dlsym(RTLD_DEFAULT, names[number]);
+  // The linker has given the library's callers the hook if it is what the whole process finds first.
+  *isFound = hook != NULL && dlsym(RTLD_NEXT, names[number]) != NULL && sightOwner((uintptr_t)hook) == sightOwnerProgram;
+  return names[number];
 #else
-static void *knownFree, *knownRealloc;
-#define REAL_FREE ((void (*)(void *))next(&knownFree, "free"))
-#define REAL_REALLOC ((void *(*)(void *, size_t))next(&knownRealloc, "realloc"))
+  return NULL;
 #endif
-
-// In an executable these take the place of the C library's, for all its libraries.
-
-/// Forgets what has happened in memory that the next owner takes for new.
-static void freed(void *memory) {
-  if (!sightIsNeeded() || sightThread.sight == NULL || memory == NULL) return;
-  sightForget(memory, SIZE_OF(memory));
-  sightForgetLocks(memory, SIZE_OF(memory));
 }
 
-WEAK void free(void *memory) {
-  freed(memory);
-  REAL_FREE(memory);
+const char *sightFunction(uintptr_t address) {
+  Dl_info info;
+  return dladdr((const void *)address, &info) == 0 ? NULL : info.dli_sname;
 }
-
-WEAK void *realloc(void *memory, size_t size) {
-  freed(memory);
-  return REAL_REALLOC(memory, size);
-}
-
-#endif
-#endif
-
-// MARK: - The platform's atomics
-
-// Carried out in the strictest order, and reported with the one that was written.
-
-static bool acquires(int order) { return order != __ATOMIC_RELAXED && order != __ATOMIC_RELEASE; }
-static bool releases(int order) {
-  return order == __ATOMIC_RELEASE || order == __ATOMIC_ACQ_REL || order == __ATOMIC_SEQ_CST;
-}
-
-static inline void ordered(const volatile void *address, bool acquires, bool releases) {
-  SightOrder order = {.acquires = acquires, .releases = releases};
-  if (sightIsNeeded()) sightOrder((const void *)address, order);
-}
-
-/// A load or a store. That of a global may be the compiler's, which keeps there what it has once found out about a type.
-static inline void transferred(const volatile void *address, bool acquires, bool releases) {
-  if (!sightIsNeeded() || sightThread.sight == NULL) return;
-  SightOrder order = {.acquires = acquires, .releases = releases, .isCache = isGlobal(address)};
-  sightOrder((const void *)address, order);
-}
-
-/// A comparison that succeeds and acquires is taken for a lock: the linker may have given the unlocking code, which
-/// several modules share, the form that is not instrumented.
-static inline void compared(const volatile void *address, bool isDone, int success, int failure) {
-  SightOrder order = {.acquires = acquires(isDone ? success : failure), .releases = isDone && releases(success)};
-  order.locks = isDone && order.acquires && !order.releases;
-  if (sightIsNeeded()) sightOrder((const void *)address, order);
-}
-
-#define CHANGES(bits, type, name, operation)                                                   \
-  WEAK type __tsan_atomic##bits##_##name(volatile type *address, type value, int order) {      \
-    type former = operation(address, value, __ATOMIC_SEQ_CST);                                 \
-    ordered(address, acquires(order), releases(order));                                        \
-    return former;                                                                             \
-  }
-
-#define COMPARES(bits, type, name)                                                             \
-  WEAK int __tsan_atomic##bits##_compare_exchange_##name(                                      \
-      volatile type *address, type *expected, type value, int success, int failure) {          \
-    bool isDone = __atomic_compare_exchange_n(                                                 \
-        address, expected, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);                  \
-    compared(address, isDone, success, failure);                                               \
-    return isDone;                                                                             \
-  }
-
-#define ATOMICS(bits, type)                                                                    \
-  WEAK type __tsan_atomic##bits##_load(const volatile type *address, int order) {              \
-    type value = __atomic_load_n(address, __ATOMIC_SEQ_CST);                                   \
-    transferred(address, acquires(order), false);                                              \
-    return value;                                                                              \
-  }                                                                                            \
-  WEAK void __tsan_atomic##bits##_store(volatile type *address, type value, int order) {       \
-    transferred(address, false, releases(order));                                              \
-    __atomic_store_n(address, value, __ATOMIC_SEQ_CST);                                        \
-  }                                                                                            \
-  CHANGES(bits, type, exchange, __atomic_exchange_n)                                           \
-  CHANGES(bits, type, fetch_add, __atomic_fetch_add)                                           \
-  CHANGES(bits, type, fetch_sub, __atomic_fetch_sub)                                           \
-  CHANGES(bits, type, fetch_and, __atomic_fetch_and)                                           \
-  CHANGES(bits, type, fetch_or, __atomic_fetch_or)                                             \
-  CHANGES(bits, type, fetch_xor, __atomic_fetch_xor)                                           \
-  CHANGES(bits, type, fetch_nand, __atomic_fetch_nand)                                         \
-  COMPARES(bits, type, strong)                                                                 \
-  COMPARES(bits, type, weak)                                                                   \
-  WEAK type __tsan_atomic##bits##_compare_exchange_val(                                        \
-      volatile type *address, type expected, type value, int success, int failure) {           \
-    bool isDone = __atomic_compare_exchange_n(                                                 \
-        address, &expected, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);                 \
-    compared(address, isDone, success, failure);                                               \
-    return expected;                                                                           \
-  }
-
-ATOMICS(8, uint8_t)
-ATOMICS(16, uint16_t)
-ATOMICS(32, uint32_t)
-ATOMICS(64, uint64_t)
-
-// Larger than a register, and one instruction all the same.
-#pragma clang diagnostic ignored "-Watomic-alignment"
-#ifdef __x86_64__
-#pragma clang attribute push(__attribute__((target("cx16"))), apply_to = function)
-ATOMICS(128, unsigned __int128)
-#pragma clang attribute pop
-#else
-ATOMICS(128, unsigned __int128)
-#endif
-
-/// A fence orders what stands on its two sides for all other fences.
-WEAK void __tsan_atomic_thread_fence(int order) {
-  static char allFences;
-  __atomic_thread_fence(__ATOMIC_SEQ_CST);
-  ordered(&allFences, acquires(order), releases(order));
-}
-
-WEAK void __tsan_atomic_signal_fence(int order) { __atomic_signal_fence(__ATOMIC_SEQ_CST); }

@@ -4,7 +4,7 @@ import Threading
 /// Stands in for Dispatch's `DispatchGroup`.
 ///
 /// Modelled: entering, leaving, waiting until all have left, also until a time, and work to run then.
-public final class DispatchGroup: DispatchObject, @unchecked Sendable {
+public final class DispatchGroup: @unchecked Sendable {
   // Unchecked: `count` and `followers` are touched by controlled threads only, of which one runs at a time.
   let platform = Dispatch.DispatchGroup()
   private let id = ResourceID()

@@ -11,7 +11,7 @@ import Threading
 /// time, a concurrent one a thread for each piece of work. Queues with the same
 /// serial target take turns piece by piece. A quality of service changes
 /// nothing: each order is tried whatever it is.
-public final class DispatchQueue: DispatchObject, @unchecked Sendable {
+public final class DispatchQueue: @unchecked Sendable {
   // Unchecked: constant; the director keeps what changes, for one schedule.
 
   /// The platform's queue, for calls that need that one.
@@ -69,7 +69,7 @@ public final class DispatchQueue: DispatchObject, @unchecked Sendable {
   }
 
   deinit {
-    guard let director = Direction.current, turns(of: director).mayNotBegin else { return }
+    guard let director = Direction.current, directed(by: director).mayNotBegin else { return }
     director.report(
       misuse:
         "The queue '\(label)' was released while it was suspended or inactive, which ends the process. Call "
@@ -97,15 +97,14 @@ public final class DispatchQueue: DispatchObject, @unchecked Sendable {
     guard let director = director("async") else {
       return platform.async(qos: qos, flags: flags, execute: whole)
     }
-    director.reach(.post, on: id.value) { "async on '\(label)'" }
-    begin(whole, on: director, isBarrier: flags.contains(.barrier))
+    directed(by: director).async(isBarrier: flags.contains(.barrier), whole)
   }
 
   /// Schedules the item, and returns at once.
   public func async(execute item: DispatchWorkItem) {
     guard let director = director("async") else { return platform.async(execute: item.platform) }
-    director.reach(.post, on: id.value) { "async on '\(label)'" }
-    begin(item, on: director)
+    nonisolated(unsafe) let work = item
+    directed(by: director).async(isBarrier: item.isBarrier) { work.perform() }
   }
 
   /// Schedules the item, which is counted in the group until it has run.
@@ -114,13 +113,11 @@ public final class DispatchQueue: DispatchObject, @unchecked Sendable {
       return platform.async(group: group.platform, execute: item.platform)
     }
     group.enter()
-    director.reach(.post, on: id.value) { "async on '\(label)'" }
     nonisolated(unsafe) let work = item
-    begin(
-      {
-        work.perform()
-        group.leave()
-      }, on: director, isBarrier: item.isBarrier)
+    directed(by: director).async(isBarrier: item.isBarrier) {
+      work.perform()
+      group.leave()
+    }
   }
 
   /// Schedules `work` as ``async(group:qos:flags:execute:)`` does, not before that time.
@@ -131,8 +128,8 @@ public final class DispatchQueue: DispatchObject, @unchecked Sendable {
     guard let director = director("async") else {
       return platform.asyncAfter(deadline: deadline, qos: qos, flags: flags, execute: work)
     }
-    let isBarrier = flags.contains(.barrier)
-    begin(at: deadline.deadline(director), on: director) { [self] in begin(work, isBarrier: isBarrier) }
+    directed(by: director).async(
+      at: deadline.deadline(director), isBarrier: flags.contains(.barrier), work)
   }
 
   /// Schedules `work` as ``async(group:qos:flags:execute:)`` does, not before that wall-clock time.
@@ -143,8 +140,8 @@ public final class DispatchQueue: DispatchObject, @unchecked Sendable {
     guard let director = director("async") else {
       return platform.asyncAfter(wallDeadline: wallDeadline, qos: qos, flags: flags, execute: work)
     }
-    let isBarrier = flags.contains(.barrier)
-    begin(at: wallDeadline.deadline(director), on: director) { [self] in begin(work, isBarrier: isBarrier) }
+    directed(by: director).async(
+      at: wallDeadline.deadline(director), isBarrier: flags.contains(.barrier), work)
   }
 
   /// Schedules the item, not before that time.
@@ -152,8 +149,10 @@ public final class DispatchQueue: DispatchObject, @unchecked Sendable {
     guard let director = director("async") else {
       return platform.asyncAfter(deadline: deadline, execute: item.platform)
     }
-    nonisolated(unsafe) let item = item
-    begin(at: deadline.deadline(director), on: director) { [self] in begin(item) }
+    nonisolated(unsafe) let work = item
+    directed(by: director).async(at: deadline.deadline(director), isBarrier: item.isBarrier) {
+      work.perform()
+    }
   }
 
   /// Schedules the item, not before that wall-clock time.
@@ -161,26 +160,16 @@ public final class DispatchQueue: DispatchObject, @unchecked Sendable {
     guard let director = director("async") else {
       return platform.asyncAfter(wallDeadline: wallDeadline, execute: item.platform)
     }
-    nonisolated(unsafe) let item = item
-    begin(at: wallDeadline.deadline(director), on: director) { [self] in begin(item) }
-  }
-
-  /// Calls `post` at that time, never if it is nil.
-  private func begin(
-    at deadline: Duration?, on director: any Director, _ post: @escaping @Sendable () -> Void
-  ) {
-    guard let deadline else { return }
-    director.startThread(named: "timer of '\(label)'", mayRunFirst: false) { [self] in
-      director.sleep(until: deadline)
-      director.reach(.post, on: id.value) { "async on '\(label)'" }
-      post()
+    nonisolated(unsafe) let work = item
+    directed(by: director).async(at: wallDeadline.deadline(director), isBarrier: item.isBarrier) {
+      work.perform()
     }
   }
 
   /// Runs `work` when its turn comes, and returns when it has.
   public func sync<Result>(execute work: () throws -> Result) rethrows -> Result {
     guard let director = director("sync") else { return try platform.sync(execute: work) }
-    return try sync(on: director, isBarrier: false, work)
+    return try directed(by: director).sync(work)
   }
 
   /// Runs `work` when its turn comes, and returns when it has.
@@ -190,29 +179,13 @@ public final class DispatchQueue: DispatchObject, @unchecked Sendable {
     guard let director = director("sync") else {
       return try platform.sync(flags: flags, execute: work)
     }
-    return try sync(on: director, isBarrier: flags.contains(.barrier), work)
+    return try directed(by: director).sync(isBarrier: flags.contains(.barrier), work)
   }
 
   /// Runs the item when its turn comes, and returns when it has.
   public func sync(execute item: DispatchWorkItem) {
     guard let director = director("sync") else { return platform.sync(execute: item.platform) }
-    sync(on: director, isBarrier: item.isBarrier) { item.perform() }
-  }
-
-  private func sync<Result>(
-    on director: any Director, isBarrier: Bool, _ work: () throws -> Result
-  ) rethrows -> Result {
-    let turns = turns(of: director)
-    director.reach(.post, on: id.value) { "sync on '\(label)'" }
-    let turn = turns.add(isBarrier: isAlone(isBarrier), work: nil)
-    director.await(id.value, until: nil, label: { "a turn on '\(label)'" }) {
-      turns.mayRun(turn) && !turns.mayNotBegin
-    }
-    defer { end(turn, of: turns, on: director) }
-    if let target = turns.target {
-      return try target.sync(on: director, isBarrier: false) { try doing(work, director) }
-    }
-    return try doing(work, director)
+    directed(by: director).sync(isBarrier: item.isBarrier) { item.perform() }
   }
 
   /// Runs `work` this many times concurrently, and returns when all of them have ended.
@@ -242,105 +215,56 @@ public final class DispatchQueue: DispatchObject, @unchecked Sendable {
     isOfProcess ? Direction.current : Direction.director(touching: id, "\(step) on '\(label)'")
   }
 
-  // MARK: Turns
-
-  /// Whether work runs alone; on the process's concurrent queue a barrier has no effect.
-  private func isAlone(_ isBarrier: Bool) -> Bool { !isConcurrent || isBarrier && !isOfProcess }
+  // MARK: Under a director
 
   /// Adds `work` to the queue, as part of the caller's step.
-  func begin(
-    _ work: @escaping @Sendable () -> Void, on director: (any Director)? = nil, isBarrier: Bool = false
-  ) {
-    guard let director = director ?? Direction.current else { return platform.async(execute: work) }
-    let turns = turns(of: director)
-    turns.add(isBarrier: isAlone(isBarrier), work: work)
-    start(turns, on: director)
+  func begin(_ work: @escaping @Sendable () -> Void, isBarrier: Bool = false) {
+    guard let director = Direction.current else { return platform.async(execute: work) }
+    directed(by: director).begin(isBarrier: isBarrier, work)
   }
 
   /// Adds an item to the queue, as part of the caller's step.
-  func begin(_ item: DispatchWorkItem, on director: (any Director)? = nil) {
+  func begin(_ item: DispatchWorkItem) {
     nonisolated(unsafe) let work = item
-    begin({ work.perform() }, on: director, isBarrier: item.isBarrier)
+    begin({ work.perform() }, isBarrier: item.isBarrier)
   }
 
-  private func start(_ turns: Turns, on director: any Director) {
-    for turn in turns.startable {
-      guard let work = turn.work.take() else { continue }
-      let run: @Sendable () -> Void = { [self] in
-        director.reach(.begin, on: id.value) { "begin what is next on '\(label)'" }
-        // It was suspended between the choice of the work and its beginning.
-        guard !turns.mayNotBegin else { return turn.work = work }
-        doing(work, director)
-        end(turn, of: turns, on: director)
-      }
-      if let target = turns.target {
-        target.begin(run, on: director)
-      } else {
-        director.startThread(
-          named: isConcurrent ? "\(label) \(turns.number(of: turn))" : label, mayRunFirst: false, run)
-      }
+  /// What the queue is in one schedule.
+  func directed(by director: any Director) -> DirectedQueue {
+    director.local(to: id.value) {
+      DirectedQueue(
+        director, resource: id.value, label: label, isConcurrent: isConcurrent,
+        isOfProcess: isOfProcess, isActive: !isInitiallyInactive,
+        target: initialTarget?.directed(by: director))
     }
-  }
-
-  /// Runs `work` as the queue's: the innermost queue of the calling thread.
-  private func doing<Result>(_ work: () throws -> Result, _ director: any Director) rethrows -> Result {
-    let values = ThreadValues.current(director)
-    values.queues.append(self)
-    defer { values.queues.removeLast() }
-    return try work()
-  }
-
-  private func end(_ turn: Turns.Turn, of turns: Turns, on director: any Director) {
-    director.reach(.count, on: id.value) { "end a turn on '\(label)'" }
-    turns.remove(turn)
-    start(turns, on: director)
-  }
-
-  private func turns(of director: any Director) -> Turns {
-    director.local(to: id.value) { Turns(isActive: !isInitiallyInactive, target: target(initialTarget)) }
-  }
-
-  /// The queue as a target; the process's concurrent queue adds nothing, because it never makes work wait.
-  private func target(_ queue: DispatchQueue?) -> DispatchQueue? {
-    queue === DispatchQueue.shared ? nil : queue
   }
 
   // MARK: Suspending
 
-  public override func setTarget(queue: DispatchQueue?) {
+  /// Sets the queue on which the work runs.
+  public func setTarget(queue: DispatchQueue?) {
     guard let director = director("set the target of") else {
       return platform.setTarget(queue: queue?.platform ?? .global())
     }
-    director.reach(.count, on: id.value) { "set the target of '\(label)'" }
-    turns(of: director).target = target(queue)
+    directed(by: director).setTarget(queue?.directed(by: director))
   }
 
-  public override func activate() {
+  /// Lets a queue that was created inactive begin its work.
+  public func activate() {
     guard let director = director("activate") else { return platform.activate() }
-    director.reach(.count, on: id.value) { "activate '\(label)'" }
-    let turns = turns(of: director)
-    turns.isActive = true
-    start(turns, on: director)
+    directed(by: director).activate()
   }
 
-  public override func suspend() {
+  /// Keeps the queue from beginning more work.
+  public func suspend() {
     guard let director = director("suspend") else { return platform.suspend() }
-    director.reach(.count, on: id.value) { "suspend '\(label)'" }
-    turns(of: director).suspensions += 1
+    directed(by: director).suspend()
   }
 
-  public override func resume() {
+  /// Undoes one call of ``suspend()``.
+  public func resume() {
     guard let director = director("resume") else { return platform.resume() }
-    director.reach(.count, on: id.value) { "resume '\(label)'" }
-    let turns = turns(of: director)
-    // The platform activates a queue that was never suspended.
-    if turns.suspensions == 0, !turns.isActive { return turns.isActive = true }
-    guard turns.suspensions > 0 else {
-      return director.report(
-        misuse: "The queue '\(label)' was resumed more often than suspended, which ends the process.")
-    }
-    turns.suspensions -= 1
-    start(turns, on: director)
+    directed(by: director).resume()
   }
 
   // MARK: Specific values
@@ -351,14 +275,14 @@ public final class DispatchQueue: DispatchObject, @unchecked Sendable {
       return platform.setSpecific(key: key, value: value)
     }
     director.reach(.count, on: id.value) { "set a value of '\(label)'" }
-    turns(of: director).specifics[ObjectIdentifier(key)] = value.map { (key, $0) }
+    directed(by: director).specifics[ObjectIdentifier(key)] = value.map { (key, $0) }
   }
 
   /// The queue's value for a key.
   public func getSpecific<Value>(key: DispatchSpecificKey<Value>) -> Value? {
     guard let director = director("read a value of") else { return platform.getSpecific(key: key) }
     director.reach(.look, on: id.value) { "read a value of '\(label)'" }
-    return specific(key, director)
+    return directed(by: director).value(of: key)
   }
 
   /// The value for a key of the queue whose work calls this, or of its next target that has one.
@@ -366,14 +290,16 @@ public final class DispatchQueue: DispatchObject, @unchecked Sendable {
     guard let director = Direction.current else { return Dispatch.DispatchQueue.getSpecific(key: key) }
     var queue = ThreadValues.current(director).queues.last
     while let next = queue {
-      director.reach(.look, on: next.id.value) { "read a value of '\(next.label)'" }
-      if let value = next.specific(key, director) { return value }
-      queue = next.turns(of: director).target
+      director.reach(.look, on: next.resource) { "read a value of '\(next.label)'" }
+      if let value = next.value(of: key) { return value }
+      queue = next.target
     }
     return nil
   }
+}
 
-  private func specific<Value>(_ key: DispatchSpecificKey<Value>, _ director: any Director) -> Value? {
-    turns(of: director).specifics[ObjectIdentifier(key)]?.value as? Value
+extension DirectedQueue {
+  fileprivate func value<Value>(of key: DispatchSpecificKey<Value>) -> Value? {
+    specifics[ObjectIdentifier(key)]?.value as? Value
   }
 }

@@ -7,7 +7,7 @@ import Threading
 /// Modelled: a count that a wait decrements as soon as it is positive and a
 /// signal increments; waiting until a time. Any waiting thread may be the next.
 /// Not modelled: the trap when it is released while in use.
-public final class DispatchSemaphore: DispatchObject, @unchecked Sendable {
+public final class DispatchSemaphore: @unchecked Sendable {
   // Unchecked: `count` is touched by controlled threads only, of which one runs at a time.
   private let platform: Dispatch.DispatchSemaphore
   private let id = ResourceID()

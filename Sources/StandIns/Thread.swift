@@ -105,7 +105,7 @@ open class Thread: NSObject, @unchecked Sendable {
 extension Thread {
   /// The calling thread, the same object on each call of the same thread.
   public class var current: Thread {
-    if let director = Direction.current { return ThreadValues.current(director).thread }
+    if let director = Direction.current { return ThreadValues.current(director).standIn }
     if Foundation.Thread.isMainThread { return mainThread }
     if let known = Foundation.Thread.current.threadDictionary[key] as? Thread { return known }
     let thread = Thread()
@@ -156,4 +156,13 @@ extension Thread {
   }
 
   private static let key = "StandIns.Thread"
+}
+
+extension ThreadValues {
+  fileprivate var standIn: Thread {
+    if let known = thread as? Thread { return known }
+    let new = Thread()
+    thread = new
+    return new
+  }
 }

@@ -67,6 +67,9 @@ package protocol Director: AnyObject, Sendable {
   /// The closure, and with it the queue that it asks, is retained until then.
   func checkAtEnd(_ unfinished: @escaping @Sendable () -> String?)
 
+  /// Runs `body` without directing what it calls of the platform, and without seeing its accesses to memory.
+  func ignoring<Result>(_ body: () -> Result) -> Result
+
   /// Receives the broken rule of the framework or the platform that one of its threads has caused.
   func report(misuse message: String)
 
@@ -193,6 +196,24 @@ package enum Direction {
 
   @inline(never)
   private static var currentOfThread: (any Director)? { ThreadLocals.withCurrent { $0.director } }
+
+  /// Whether this is the calling thread's director.
+  package static func isCurrent(_ director: any Director) -> Bool {
+    ThreadLocals.withCurrent { $0.director === director }
+  }
+
+  /// Runs `body` as on a thread without a director: for what belongs to the whole process.
+  ///
+  /// Such a thing is in another state in each schedule: another thread may hold it, or leave the last reference to an
+  /// object of its own there, whose deinitialiser locks. A step in `body` would make the scenario nondeterministic.
+  package static func withoutDirector<Result>(_ body: () -> Result) -> Result {
+    guard isOn else { return body() }
+    return ThreadLocals.withCurrent { locals in
+      guard let director = locals.director.take() else { return body() }
+      defer { locals.director = director }
+      return director.ignoring(body)
+    }
+  }
 
   /// Makes `director` the calling thread's director, or takes it away.
   package static func direct(by director: (any Director)?) {

@@ -172,23 +172,27 @@ enum ParkingLot {
   ///
   /// The check is made where no wake-up can be lost between the answer and the sleep.
   static func sleep(on lock: UInt64, while isStillHeld: () -> Bool) {
-    let row = row(of: lock)
-    let parker = ThreadLocals.current.parker
-    row.gate.lock()
-    guard isStillHeld() else { return row.gate.unlock() }
-    row.waiting.append((lock, parker))
-    row.gate.unlock()
-    parker.sleep()
+    Direction.withoutDirector {
+      let row = row(of: lock)
+      let parker = ThreadLocals.current.parker
+      row.gate.lock()
+      guard isStillHeld() else { return row.gate.unlock() }
+      row.waiting.append((lock, parker))
+      row.gate.unlock()
+      parker.sleep()
+    }
   }
 
   /// Wakes the thread that has slept longest on this lock, if there is one.
   static func wakeOne(_ lock: UInt64) {
-    let row = row(of: lock)
-    row.gate.lock()
-    let first = row.waiting.firstIndex { $0.lock == lock }
-    let thread = first.map { row.waiting.remove(at: $0).thread }
-    row.gate.unlock()
-    thread?.wake()
+    Direction.withoutDirector {
+      let row = row(of: lock)
+      row.gate.lock()
+      let first = row.waiting.firstIndex { $0.lock == lock }
+      let thread = first.map { row.waiting.remove(at: $0).thread }
+      row.gate.unlock()
+      thread?.wake()
+    }
   }
 }
 

@@ -10,7 +10,9 @@ import Testing
   func `The row in the article is measured`(name: String) throws {
     let classic = try #require(Classic.all.first { $0.name == name })
     let row = ClassicTable.row(classic)
-    #expect(try rows.contains(row), "The article has another row than \(row)")
+    #if os(Linux)
+      #expect(try rows.contains(row), "The article has another row than \(row)")
+    #endif
     #expect(!row.contains("not "), "found, and proven where it is right")
   }
 

@@ -137,13 +137,16 @@ import Testing
     #expect(exploration.finding?.message.contains("'never stopped'") == true)
   }
 
-  @Test func `A lock that the explorer does not know`() {
+  @Test func `A wait that the explorer does not know`() {
     var settings = Settings()
     settings.watchdog = .milliseconds(200)
-    let exploration = Explorer.explore("unseen lock", settings) { stage in
-      let lock = NSLock()
-      for name in ["A", "B"] {
-        stage.thread(name) { lock.withLock { point("inside") } }
+    let exploration = Explorer.explore("unseen wait", settings) { stage in
+      stage.thread("A") { point("before") }
+      stage.thread("B") {
+        // Nobody writes to it.
+        var (ends, byte): ([Int32], UInt8) = ([0, 0], 0)
+        pipe(&ends)
+        read(ends[0], &byte, 1)
       }
     }
     #expect(exploration.finding?.kind == .unseenBlock)

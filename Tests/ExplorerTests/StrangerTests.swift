@@ -2,6 +2,7 @@ import Dispatch
 import Explorer
 import Foundation
 import MiniOperations
+import TestSupport
 import Testing
 
 /// A thread that the Explorer does not direct is named when it touches what the scenario's threads have made.
@@ -13,24 +14,15 @@ import Testing
     var settings = Settings()
     // On a busy machine the other thread may be slow to come.
     settings.watchdog = .seconds(60)
+    let elsewhere = Elsewhere()
     let exploration = Explorer.explore("stranger at \(touch)", settings) { stage in
       let touched = Touched()
-      stage.thread("A") { Self.elsewhere { touched.touch(touch) } }
+      stage.thread("A") { elsewhere.run { touched.touch(touch) } }
       stage.thread("B") { touched.touch(touch) }
     }
     #expect(exploration.finding?.kind == .stranger, "\(exploration)")
     let beginning = "A thread that the Explorer does not control interfered: "
     #expect(exploration.finding?.message.hasPrefix(beginning) == true, "\(exploration)")
-  }
-
-  /// Returns when a thread of the platform's has done `body`.
-  private static func elsewhere(_ body: @escaping @Sendable () -> Void) {
-    let isDone = DispatchSemaphore(value: 0)
-    Thread.detachNewThread {
-      body()
-      isDone.signal()
-    }
-    isDone.wait()
   }
 
   private final class Touched: Sendable {

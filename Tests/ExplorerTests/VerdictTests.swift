@@ -47,15 +47,7 @@ import Testing
     #expect(exploration.verdict == .proven, "\(exploration)")
   }
 
-  @Test func `With locks that the Explorer does not see, nothing is proven`() {
-    let exploration = explore("unseen") { stage in
-      let (lock, count) = (NSLock(), Count())
-      for name in ["A", "B"] { stage.thread(name) { lock.withLock { count.value += 1 } } }
-    }
-    #expect(exploration.verdict == .sawNothing && !exploration.passed, "\(exploration)")
-  }
-
-  @Test(arguments: ["a task", "a dispatch queue", "an operation of Foundation's"])
+  @Test(arguments: ["a task", "an operation of Foundation's"])
   func `Work of the platform's, on ordinary memory, proves nothing`(kind: String) {
     let exploration = explore("elsewhere") { stage in
       let count = Tallied()
@@ -63,7 +55,6 @@ import Testing
         stage.thread(name) {
           switch kind {
           case "a task": Task { count.addInTwo() }
-          case "a dispatch queue": DispatchQueue.global().async { count.addInTwo() }
           default: OperationQueue().addOperation { count.addInTwo() }
           }
         }

@@ -10,8 +10,8 @@ struct DirectedThread {
     case ready
     /// It can continue when this lock is free.
     case wants(lock: Int)
-    /// It has released this lock and waits for a signal, which may never come to a worker without work.
-    case waits(on: Int, until: Duration?, mayLastForever: Bool)
+    /// It has released a lock and waits for a signal, which may never come to a worker without work.
+    case waits(on: Int, relocks: Int, until: Duration?, mayLastForever: Bool)
     /// It can continue when ``isOpen`` is true, which steps that touch the resource change.
     case awaits(resource: Int, until: Duration?)
     /// It is a task without a job: something must resume it.
@@ -69,7 +69,7 @@ struct DirectedThread {
 
   /// Whether it may still be in this state at the end of a schedule.
   var mayWaitForever: Bool {
-    if case .waits(_, _, true) = state { !isDeclared } else { false }
+    if case .waits(_, _, _, true) = state { !isDeclared } else { false }
   }
 
   /// Whether it waits for a signal, a condition or a time, which may end earlier than it must.
@@ -84,7 +84,7 @@ struct DirectedThread {
   var deadline: Duration? {
     switch state {
     case .sleeps(let deadline): deadline
-    case .waits(_, let deadline, _), .awaits(_, let deadline): deadline
+    case .waits(_, _, let deadline, _), .awaits(_, let deadline): deadline
     case .declared, .ready, .wants, .suspended, .ended: nil
     }
   }
@@ -169,9 +169,11 @@ final class DirectedThreads: RandomAccessCollection {
     return lastTicket
   }
 
-  /// The threads that wait for a signal of this lock, the one that has waited longest first.
-  func waiters(on lock: Int) -> [Int] {
-    let waiting = indices.filter { if case .waits(lock, _, _) = all[$0].state { true } else { false } }
+  /// The threads that wait for this signal, the one that has waited longest first.
+  func waiters(on condition: Int) -> [Int] {
+    let waiting = indices.filter {
+      if case .waits(condition, _, _, _) = all[$0].state { true } else { false }
+    }
     return waiting.sorted { all[$0].ticket < all[$1].ticket }
   }
 

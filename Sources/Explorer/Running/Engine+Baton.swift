@@ -106,7 +106,7 @@ extension Engine {
   private func reportStep(canGoOn: Bool) {
     var obstacle: UInt64 = 0
     switch threads[current].state {
-    case .wants(let resource), .waits(let resource, _, _), .awaits(let resource, _):
+    case .wants(let resource), .waits(let resource, _, _, _), .awaits(let resource, _):
       obstacle = canGoOn ? 0 : resources[resource].bit
     case .suspended: obstacle = resources[resources.index(of: tasks.jobs.value, reachedBy: current)].bit
     case .declared, .ready, .sleeps, .ended: break
@@ -210,7 +210,7 @@ extension Engine {
       RaceDetector.become(current, runsJob: threads[current].job != nil)
       body?()
     }
-    _ = RaceDetector.pause()
+    RaceDetector.end()
     control.reachPoint()
     threads[current].lane = nil
     threads.set(current, to: .ended)
@@ -245,6 +245,7 @@ extension Engine {
     guard threads.contains(where: { !$0.hasEnded && !$0.mayWaitForever }) else { return }
     recorder?.stuck(self)
     if hasStrayJob { stop(.unseenBlock, strayJobMessage) }
+    if resources.notes.isBlind || memory.sharesLocks { stop(.unseenBlock, unseenWaitMessage) }
     stop(.deadlock, deadlockMessage)
   }
 }

@@ -4,55 +4,55 @@ import Threading
 
 extension Engine: Director {
   func perform(_ request: DirectedRequest, on resource: UInt64, label: () -> String) -> Bool {
-    let wasPaused = RaceDetector.pause()
-    defer { RaceDetector.resume(wasPaused) }
-    // What a check or a watch reads must not be paused in between.
-    if isInspecting {
-      passOver(request, on: resource)
+    entered {
+      // What a check or a watch reads must not be paused in between.
+      if isInspecting {
+        passOver(request, on: resource)
+        return true
+      }
+      switch request {
+      case .note: recorder?.did(current, .note, 0, label, self)
+      case .acquire(let owner, let isRecursive):
+        acquire(resource, of: owner, isRecursive: isRecursive, label: label)
+      case .tryToAcquire(let isRecursive, let deadline):
+        return tryToAcquire(resource, isRecursive: isRecursive, until: deadline, label: label)
+      case .release(let owner): release(resource, of: owner, label: label)
+      case .wait(let owner, let deadline, let mayLastForever):
+        return wait(on: resource, of: owner, until: deadline, mayLastForever: mayLastForever, label: label)
+      case .wakeOne(let owner): wake(resource, of: owner, all: false, label: label)
+      case .wakeAll(let owner): wake(resource, of: owner, all: true, label: label)
+      case .access(let isChange): access(resource, isChange: isChange, name: label)
+      case .order(let order): orderMemory(at: resource, order)
+      case .getResult: RaceDetector.getResults()
+      case .unseen: resources.notes.unseen.insert(label())
+      }
       return true
     }
-    switch request {
-    case .note: recorder?.did(current, .note, 0, label, self)
-    case .acquire(let owner, let isRecursive):
-      acquire(resource, of: owner, isRecursive: isRecursive, label: label)
-    case .tryToAcquire(let isRecursive, let deadline):
-      return tryToAcquire(resource, isRecursive: isRecursive, until: deadline, label: label)
-    case .release(let owner): release(resource, of: owner, label: label)
-    case .wait(let owner, let deadline, let mayLastForever):
-      return wait(on: resource, of: owner, until: deadline, mayLastForever: mayLastForever, label: label)
-    case .wakeOne(let owner): wake(resource, of: owner, all: false, label: label)
-    case .wakeAll(let owner): wake(resource, of: owner, all: true, label: label)
-    case .access(let isChange): access(resource, isChange: isChange, name: label)
-    case .order(let order): orderMemory(at: resource, order)
-    case .getResult: RaceDetector.getResults()
-    case .unseen: resources.notes.unseen.insert(label())
-    }
-    return true
   }
 
   // MARK: Steps
 
   func reach(_ step: DirectedStep, on resource: UInt64, label: () -> String) {
-    let wasPaused = RaceDetector.pause()
-    defer { RaceDetector.resume(wasPaused) }
-    guard !isInspecting else { return inspected(resource) }
-    recorder?.intends(current, label, threads, isInner: !Recorder.Row.Kind(step).isShown)
-    if case .point = step {
-      // The code behind a label may touch anything, so its order matters to everything.
-      yield(isPrivate: false)
-      footprint = .everything
-      resources.notes.stoodAtPoint(current)
-    } else {
-      let index = resources.index(of: resource, reachedBy: current)
-      yield(isPrivate: resources.isPrivate(index, of: current))
-      use(index, isWrite: step.isChange)
-      if isSuspicious, step.isOfProgram { footprint.add(Footprint.ordinary, isWrite: false) }
-      // Numbers in the order of first use: an object that is created only once
-      // in a process would shift all others.
-      record.mix(UInt64(index) << 1 | (step.isRead ? 1 : 0))
-      if step.isOrdering { synchronise(index, isChange: step.isChange) }
+    entered {
+      guard !isInspecting else { return inspected(resource) }
+      recorder?.intends(current, label, threads, isInner: !Recorder.Row.Kind(step).isShown)
+      if case .point = step {
+        // The code behind a label may touch anything, so its order matters to everything.
+        yield(isPrivate: false)
+        footprint = .everything
+        resources.notes.stoodAtPoint(current)
+      } else {
+        let index = resources.index(of: resource, reachedBy: current)
+        yield(isPrivate: resources.isPrivate(index, of: current))
+        use(index, isWrite: step.isChange)
+        if isSuspicious, step.isOfProgram { footprint.add(Footprint.ordinary, isWrite: false) }
+        // Numbers in the order of first use: an object that is created only once
+        // in a process would shift all others.
+        record.mix(UInt64(index) << 1 | (step.isRead ? 1 : 0))
+        if step.isOrdering { synchronise(index, isChange: step.isChange) }
+      }
+      recorder?.did(current, Recorder.Row.Kind(step), resource, label, self)
     }
-    recorder?.did(current, Recorder.Row.Kind(step), resource, label, self)
   }
 
   /// Adds a resource to what the running step has touched.
@@ -84,27 +84,29 @@ extension Engine: Director {
   // MARK: Reports and names
 
   func checkAtEnd(_ unfinished: @escaping @Sendable () -> String?) {
-    let wasPaused = RaceDetector.pause()
-    defer { RaceDetector.resume(wasPaused) }
-    if !isInspecting { checksAtEnd.append(unfinished) }
+    entered {
+      if !isInspecting { checksAtEnd.append(unfinished) }
+    }
   }
+
+  func ignoring<Result>(_ body: () -> Result) -> Result { entered(body) }
 
   func report(misuse message: String) { find(.misuse, message) }
 
   func nameResource() -> UInt64 {
-    let wasPaused = RaceDetector.pause()
-    defer { RaceDetector.resume(wasPaused) }
-    return resources.make(by: current)
+    entered {
+      return resources.make(by: current)
+    }
   }
 
   func local<Value: AnyObject & Sendable>(to object: UInt64?, _ make: () -> Value) -> Value {
-    let wasPaused = RaceDetector.pause()
-    defer { RaceDetector.resume(wasPaused) }
-    let key = object ?? 1 << 63 | threads[current].number
-    if let known = locals[key] as? Value { return known }
-    let value = make()
-    locals[key] = value
-    return value
+    entered {
+      let key = object ?? 1 << 63 | threads[current].number
+      if let known = locals[key] as? Value { return known }
+      let value = make()
+      locals[key] = value
+      return value
+    }
   }
 }
 

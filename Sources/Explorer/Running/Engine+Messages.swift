@@ -10,6 +10,15 @@ extension Engine {
     return lines.joined(separator: "\n")
   }
 
+  /// No thread can run, and something that is not directed may be about to wake one of them.
+  var unseenWaitMessage: String {
+    deadlockMessage.replacing(
+      "Deadlock: no thread can run.",
+      with:
+        "No thread that the Explorer directs can run. What it does not direct may wake one of them, so this need not "
+        + "be a deadlock.", maxReplacements: 1)
+  }
+
   var livelockMessage: String {
     "Livelock: the threads ran for \(maxSteps) steps without ending; the last one was "
       + "'\(threads[current].name)'. They repeat the same steps, or maxSteps is too small."
@@ -18,12 +27,15 @@ extension Engine {
   private func reason(of index: Int) -> String {
     switch threads[index].state {
     case .wants(let lock):
-      guard let holder = resources[lock].holder else { return "waits for \(name(of: lock))" }
-      if holder == index { return "waits for \(name(of: lock)), which it holds itself" }
+      let place = place(of: index, waitingFor: lock)
+      guard let holder = resources[lock].holder else { return "waits\(place) for \(name(of: lock))" }
+      if holder == index { return "waits\(place) for \(name(of: lock)), which it holds itself" }
       let remark = threads[holder].hasEnded ? ", which has ended without unlocking it" : ""
-      return "waits for \(name(of: lock)), held by '\(threads[holder].name)'\(remark)"
-    case .waits(let condition, _, _): return "waits for a signal on \(name(of: condition))"
-    case .awaits(let resource, _): return "waits for \(name(of: resource))"
+      return "waits\(place) for \(name(of: lock)), held by '\(threads[holder].name)'\(remark)"
+    case .waits(let condition, _, _, _):
+      return "waits\(place(of: index, waitingFor: condition)) for a signal on \(name(of: condition))"
+    case .awaits(let resource, _):
+      return "waits\(place(of: index, waitingFor: resource)) for \(name(of: resource))"
     case .suspended: return "is suspended, and nothing that the Explorer directs is left that could resume it"
     case .declared, .ready, .sleeps, .ended: return "cannot run"
     }
@@ -32,12 +44,23 @@ extension Engine {
   private func holdings(of index: Int) -> String {
     let held = resources.all.filter { $0.holder == index }
     if held.isEmpty { return "" }
-    let names = held.map { $0.label.isEmpty ? "a lock" : "'\($0.label)'" }
+    let names = held.map { lock in
+      if let name = platformNames.fullName(of: lock.id) {
+        return "\(name), taken\(platformNames.placeTaken(lock.id))"
+      }
+      return lock.label.isEmpty ? "a lock" : "'\(lock.label)'"
+    }
     return "; it holds " + names.joined(separator: " and ")
   }
 
   private func name(of lock: Int) -> String {
-    resources[lock].label.isEmpty ? "a lock" : "'\(resources[lock].label)'"
+    if let name = platformNames.fullName(of: resources[lock].id) { return name }
+    return resources[lock].label.isEmpty ? "a lock" : "'\(resources[lock].label)'"
+  }
+
+  /// Where a thread waits for a lock of the platform, as in " at Bank.swift:12".
+  private func place(of thread: Int, waitingFor lock: Int) -> String {
+    platformNames.fullName(of: resources[lock].id) == nil ? "" : platformNames.place(of: thread)
   }
 }
 

@@ -39,30 +39,30 @@ extension Engine {
   }
 
   func startTask(named name: String, isDeclared: Bool) -> (column: Int, ended: @Sendable () -> Void) {
-    let wasPaused = RaceDetector.pause()
-    defer { RaceDetector.resume(wasPaused) }
-    var thread = DirectedThread(name: name, isDeclared: isDeclared, isWorker: false, state: .suspended)
-    thread.job = DirectedThread.Job(owner: .task)
-    let index = start(thread)
-    tasks.newcomer = index
-    return (index, { [unowned self] in threads[index].job?.hasEnded = true })
+    entered {
+      var thread = DirectedThread(name: name, isDeclared: isDeclared, isWorker: false, state: .suspended)
+      thread.job = DirectedThread.Job(owner: .task)
+      let index = start(thread)
+      tasks.newcomer = index
+      return (index, { [unowned self] in threads[index].job?.hasEnded = true })
+    }
   }
 
   func enqueue(_ job: UnownedJob, ofTask task: UInt64?) {
-    let wasPaused = RaceDetector.pause()
-    defer { RaceDetector.resume(wasPaused) }
-    touchJobs()
-    guard let task else { return startActor(job) }
-    // A task that another thread resumes has something in common with it, be it only a value. An actor is such
-    // a thread: it resumes each task that has called it.
-    if let known = tasks.threads[task], known != current { resources.notes.sharedByThreads() }
-    let index = tasks.threads[task] ?? threadOfNewTask()
-    tasks.threads[task] = index
-    if settings.findsDataRaces, index != current { memory.start(index, by: current) }
-    if threads[index].lane != nil {
-      threads[index].job?.next = job
-    } else {
-      make(index, run: job)
+    entered {
+      touchJobs()
+      guard let task else { return startActor(job) }
+      // A task that another thread resumes has something in common with it, be it only a value. An actor is such
+      // a thread: it resumes each task that has called it.
+      if let known = tasks.threads[task], known != current { resources.notes.sharedByThreads() }
+      let index = tasks.threads[task] ?? threadOfNewTask()
+      tasks.threads[task] = index
+      if settings.findsDataRaces, index != current { memory.start(index, by: current) }
+      if threads[index].lane != nil {
+        threads[index].job?.next = job
+      } else {
+        make(index, run: job)
+      }
     }
   }
 

@@ -4,12 +4,12 @@ import Threading
 
 extension Engine {
   func startThread(named name: String, mayRunFirst: Bool, _ body: @escaping @Sendable () -> Void) {
-    let wasPaused = RaceDetector.pause()
-    defer { RaceDetector.resume(wasPaused) }
-    start(DirectedThread(name: name, isDeclared: false, isWorker: false, state: .ready, body: body))
-    guard mayRunFirst, phase == .running else { return }
-    yield(isPrivate: !isSuspicious)
-    assumeUntrackedWrites()
+    entered {
+      start(DirectedThread(name: name, isDeclared: false, isWorker: false, state: .ready, body: body))
+      guard mayRunFirst, phase == .running else { return }
+      yield(isPrivate: !isSuspicious)
+      assumeUntrackedWrites()
+    }
   }
 
   @discardableResult

@@ -12,7 +12,7 @@ extension Engine {
   ///   - state: What lets the thread continue; `.ready` if it need not wait, and others may run first.
   ///   - mayEndEarly: Whether the wait may end before that.
   ///   - isPrivate: Whether the thread's next step affects no other thread.
-  private func block(in state: DirectedThread.State, mayEndEarly: Bool, isPrivate: Bool) {
+  func block(in state: DirectedThread.State, mayEndEarly: Bool, isPrivate: Bool) {
     surprises.set(current, mayEndEarly: mayEndEarly)
     threads.set(current, to: state)
     yield(isPrivate: isPrivate)
@@ -104,7 +104,7 @@ extension Engine {
   }
 
   /// Acquires a free lock.
-  private func hold(_ index: Int, depth: Int, _ owner: LockOwner) {
+  func hold(_ index: Int, depth: Int, _ owner: LockOwner) {
     use(index, isWrite: true)
     resources.acquire(index, by: current, depth: depth, owner, in: record.events)
     if resources[index].bit != 0 { threads[current].sharedLocks += 1 }
@@ -122,10 +122,13 @@ extension Engine {
 
   // MARK: Signals
 
+  /// - Parameter lock: What is released meanwhile, if it is not the condition's own lock.
   func wait(
-    on lock: UInt64, of owner: LockOwner, until deadline: Duration?, mayLastForever: Bool, label: () -> String
+    on condition: UInt64, releasing lock: UInt64? = nil, of owner: LockOwner, until deadline: Duration?,
+    mayLastForever: Bool, label: () -> String
   ) -> Bool {
-    let index = resources.index(of: lock, reachedBy: current)
+    let index = resources.index(of: condition, reachedBy: current)
+    let lock = lock.map { resources.index(of: $0, reachedBy: current) } ?? index
     let kind: Recorder.Row.Kind = owner == .program ? .wait : .inner
     if owner == .program {
       // A signal may come between what the thread has found and its wait, if its sender does not hold the lock.
@@ -133,37 +136,39 @@ extension Engine {
       yield(isPrivate: resources.isPrivate(index, of: current))
     }
     use(index, isWrite: true)
-    guard resources[index].holder == current else {
+    if lock != index { use(lock, isWrite: true) }
+    guard resources[lock].holder == current else {
       find(.misuse, "'\(threads[current].name)' waits on '\(label())' without holding it. Call lock() first.")
       return true
     }
     if deadline != nil { footprint.add(Footprint.clock, isWrite: false) }
     if let deadline, deadline <= clock.now { return false }
-    let depth = resources[index].depth
-    give(index, owner)
+    let depth = resources[lock].depth
+    give(lock, owner)
+    resources[index].lock = lock
     threads[current].ticket = threads.nextTicket()
     threads[current].isTimedOut = false
     if recorder != nil { resources[index].label = label() }
-    recorder?.did(current, kind, lock, { "wait on \(label())" }, self)
+    recorder?.did(current, kind, condition, { "wait on \(label())" }, self)
     block(
-      in: .waits(on: index, until: deadline, mayLastForever: mayLastForever),
+      in: .waits(on: index, relocks: lock, until: deadline, mayLastForever: mayLastForever),
       mayEndEarly: owner == .program && !mayLastForever || deadline != nil, isPrivate: false)
-    if threads[current].isSurprised { wakeEarly(index, hasDeadline: deadline != nil, label) }
+    if threads[current].isSurprised { wakeEarly(index, lock, hasDeadline: deadline != nil, label) }
     if threads[current].isTimedOut { footprint.add(Footprint.clock, isWrite: true) }
-    take(index, depth: depth, owner)
-    recorder?.did(current, kind, lock, { "resume, holding \(label())" }, self)
+    take(lock, depth: depth, owner)
+    recorder?.did(current, kind, condition, { "resume, holding \(label())" }, self)
     return !threads[current].isTimedOut
   }
 
   /// The calling thread's wait has ended before a signal: it waits for its lock again.
-  private func wakeEarly(_ lock: Int, hasDeadline: Bool, _ label: () -> String) {
-    use(lock, isWrite: true)
+  private func wakeEarly(_ condition: Int, _ lock: Int, hasDeadline: Bool, _ label: () -> String) {
+    use(condition, isWrite: true)
     if hasDeadline {
       threads[current].isTimedOut = true
       footprint.add(Footprint.clock, isWrite: true)
     }
     recorder?.did(
-      current, .wait, resources[lock].id,
+      current, .wait, resources[condition].id,
       { hasDeadline ? "time out on \(label())" : "wake up on \(label()) without a signal" }, self)
     block(in: .wants(lock: lock), mayEndEarly: false, isPrivate: false)
   }
@@ -171,7 +176,7 @@ extension Engine {
   func wake(_ lock: UInt64, of owner: LockOwner, all: Bool, label: () -> String) {
     // If the caller holds the lock, no thread can run in between: all the others need it too.
     let index = resources.index(of: lock, reachedBy: current)
-    if resources[index].holder != current {
+    if resources[resources[index].lock ?? index].holder != current {
       recorder?.intends(current, { "wake \(label())" }, threads, isInner: owner == .framework)
       yield(isPrivate: resources.isPrivate(index, of: current))
     }
@@ -182,7 +187,8 @@ extension Engine {
     var waiting = threads.waiters(on: index)
     if !all, waiting.count > 1, owner == .program { waiting = [pick(from: waiting)] }
     for thread in all ? waiting[...] : waiting.prefix(1) {
-      threads.set(thread, to: .wants(lock: index))
+      guard case .waits(_, let lock, _, _) = threads[thread].state else { continue }
+      threads.set(thread, to: .wants(lock: lock))
       threads[thread].enabler = record.events
     }
   }
@@ -208,33 +214,33 @@ extension Engine {
     _ resource: UInt64, until deadline: Duration?, label: () -> String,
     isOpen: @escaping @Sendable () -> Bool
   ) -> Bool {
-    let wasPaused = RaceDetector.pause()
-    defer { RaceDetector.resume(wasPaused) }
-    guard !isInspecting else {
-      inspected(resource)
-      return true
+    entered {
+      guard !isInspecting else {
+        inspected(resource)
+        return true
+      }
+      let index = resources.index(of: resource, reachedBy: current)
+      if let recorder {
+        resources[index].label = label()
+        recorder.intends(current, { "wait for \(label())" }, threads)
+        if !isOpen() { recorder.did(current, .wait, resource, { "wait for \(label())" }, self) }
+      }
+      let isLate = deadline.map { $0 <= clock.now } == true
+      if deadline != nil { footprint.add(Footprint.clock, isWrite: false) }
+      threads[current].isOpen = isOpen
+      block(
+        in: isLate ? .ready : .awaits(resource: index, until: deadline), mayEndEarly: deadline != nil,
+        isPrivate: (isLate || isOpen()) && resources.isPrivate(index, of: current))
+      threads[current].isOpen = nil
+      threads[current].hasAwaited = true
+      use(index, isWrite: true)
+      synchronise(index)
+      if deadline != nil { footprint.add(Footprint.clock, isWrite: true) }
+      let hasOpened = isOpen()
+      recorder?.did(
+        current, .wait, resource, { hasOpened ? "get \(label())" : "no longer wait for \(label())" }, self)
+      return hasOpened
     }
-    let index = resources.index(of: resource, reachedBy: current)
-    if let recorder {
-      resources[index].label = label()
-      recorder.intends(current, { "wait for \(label())" }, threads)
-      if !isOpen() { recorder.did(current, .wait, resource, { "wait for \(label())" }, self) }
-    }
-    let isLate = deadline.map { $0 <= clock.now } == true
-    if deadline != nil { footprint.add(Footprint.clock, isWrite: false) }
-    threads[current].isOpen = isOpen
-    block(
-      in: isLate ? .ready : .awaits(resource: index, until: deadline), mayEndEarly: deadline != nil,
-      isPrivate: (isLate || isOpen()) && resources.isPrivate(index, of: current))
-    threads[current].isOpen = nil
-    threads[current].hasAwaited = true
-    use(index, isWrite: true)
-    synchronise(index)
-    if deadline != nil { footprint.add(Footprint.clock, isWrite: true) }
-    let hasOpened = isOpen()
-    recorder?.did(
-      current, .wait, resource, { hasOpened ? "get \(label())" : "no longer wait for \(label())" }, self)
-    return hasOpened
   }
 
   // MARK: Time
@@ -245,24 +251,24 @@ extension Engine {
   }
 
   func sleep(until deadline: Duration) {
-    let wasPaused = RaceDetector.pause()
-    defer { RaceDetector.resume(wasPaused) }
-    guard !isInspecting else { return }
-    recorder?.intends(current, { "sleep until \(deadline)" }, threads)
-    footprint.add(Footprint.clock, isWrite: false)
-    recorder?.did(current, .sleep, 0, { "sleep until \(deadline)" }, self)
-    block(
-      in: deadline > clock.now ? .sleeps(until: deadline) : .ready, mayEndEarly: deadline > clock.now,
-      isPrivate: false)
-    footprint.add(Footprint.clock, isWrite: true)
-    assumeUntrackedWrites()
+    entered {
+      guard !isInspecting else { return }
+      recorder?.intends(current, { "sleep until \(deadline)" }, threads)
+      footprint.add(Footprint.clock, isWrite: false)
+      recorder?.did(current, .sleep, 0, { "sleep until \(deadline)" }, self)
+      block(
+        in: deadline > clock.now ? .sleeps(until: deadline) : .ready, mayEndEarly: deadline > clock.now,
+        isPrivate: false)
+      footprint.add(Footprint.clock, isWrite: true)
+      assumeUntrackedWrites()
+    }
   }
 
   // MARK: Surprises
 
   func footprintOfSurprise(_ thread: Int) -> Footprint {
     switch threads[thread].state {
-    case .waits(let resource, let deadline, _), .awaits(let resource, let deadline):
+    case .waits(let resource, _, let deadline, _), .awaits(let resource, let deadline):
       Footprint(writing: resources[resource].bit | (deadline == nil ? 0 : Footprint.clock))
     case .sleeps: Footprint(writing: Footprint.clock)
     case .declared, .ready, .wants, .suspended, .ended: Footprint()

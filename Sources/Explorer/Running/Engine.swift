@@ -57,6 +57,10 @@ final class Engine: @unchecked Sendable {
   @exclusivity(unchecked) var tasks = TaskTable()
   /// What belongs to an object or a thread for the time of the schedule.
   var locals: [UInt64: AnyObject] = [:]
+  /// The names of the platform's locks, while a schedule is recorded.
+  var platformNames = PlatformNames()
+  /// What is added to a dispatch queue when a group is empty, or an item has run.
+  var followers: [UInt64: [@Sendable () -> Void]] = [:]
   /// Each asks a queue at the end for an operation that will never finish.
   @exclusivity(unchecked) var checksAtEnd: [@Sendable () -> String?] = []
   private(set) lazy var directedWorkers = DirectedWorkers(self)
@@ -193,7 +197,9 @@ extension Engine {
     enterLane()
     let stage = Stage(self)
     inspection.stage = stage
-    do { try scenario.body(stage) } catch { find(.thrownError, "The set-up threw: \(error)") }
+    asProgram {
+      do { try scenario.body(stage) } catch { find(.thrownError, "The set-up threw: \(error)") }
+    }
     control.reachPoint()
 
     for index in threads.indices {
@@ -223,6 +229,23 @@ extension Engine {
     RaceDetector.leave()
   }
 
+  /// Runs `body` as code of the engine, whose own accesses to memory and calls of the platform do not count.
+  ///
+  /// Everything that a thread of the schedule calls goes through here.
+  @inline(__always)
+  func entered<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let wasPaused = RaceDetector.pause()
+    defer { RaceDetector.resume(wasPaused) }
+    return try body()
+  }
+
+  /// Runs the scenario's own code on the driver: what it calls of the platform is directed.
+  private func asProgram(_ body: () -> Void) {
+    RaceDetector.become(0, runsJob: false)
+    body()
+    RaceDetector.end()
+  }
+
   /// Whether accesses to ordinary memory count; they do while the scenario's threads run.
   func see(_ isSeeing: Bool) {
     if settings.findsDataRaces { memory.see(isSeeing) }
@@ -243,6 +266,8 @@ extension Engine {
     inspection = Inspection()
     tasks.removeAll()
     if !locals.isEmpty { locals.removeAll() }
+    if !followers.isEmpty { followers.removeAll() }
+    if recorder != nil { platformNames = PlatformNames() }
     checksAtEnd.removeAll(keepingCapacity: true)
     (finding, failed, dataRace) = (nil, nil, nil)
     if settings.findsDataRaces { memory.restart() }
@@ -261,7 +286,9 @@ extension Engine {
 
   private func close(_ stage: Stage) {
     if finding == nil {
-      do { try stage.runFinalChecks() } catch { find(.thrownError, "A final check threw: \(error)") }
+      asProgram {
+        do { try stage.runFinalChecks() } catch { find(.thrownError, "A final check threw: \(error)") }
+      }
       control.reachPoint()
     }
     // A check may have resumed a queue: the resulting work ends first.

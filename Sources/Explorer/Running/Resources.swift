@@ -15,6 +15,10 @@ struct Resources {
     /// The thread that holds it, for a lock.
     var holder: Int?
     var depth = 0
+    /// The lock under which a thread has waited for it in this schedule, for a condition with a lock apart.
+    var lock: Int?
+    /// The threads that share it, for a lock for reading.
+    var readers: [Int] = []
     /// The step in which it was acquired.
     var heldSince = 0
     /// Its name in messages; known while a schedule is recorded.
@@ -58,6 +62,11 @@ struct Resources {
   mutating func make(by thread: Int) -> UInt64 {
     made[thread] += 1
     return ResourceName.id(epoch: epoch, thread: thread, number: made[thread])
+  }
+
+  /// The number of a lock of the platform, which has one by where it lies in memory.
+  func id(ofPlatform number: UInt64) -> UInt64 {
+    number & ResourceName.older != 0 ? number : epoch << 32 | number
   }
 
   func index(of id: UInt64) -> Int? {

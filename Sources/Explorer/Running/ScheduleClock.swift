@@ -19,7 +19,7 @@ struct ScheduleClock {
         continue
       }
       threads[index].wokenAt = steps
-      if case .waits(let lock, _, _) = threads[index].state {
+      if case .waits(_, let lock, _, _) = threads[index].state {
         threads[index].isTimedOut = true
         threads.set(index, to: .wants(lock: lock))
       } else {

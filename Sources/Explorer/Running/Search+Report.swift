@@ -20,7 +20,7 @@ extension Search {
     }
     if let trace = leftovers(of: finding) { return exploration(schedules, .failed, trace, nil, nil) }
     guard let located = first.locatedRace else {
-      return exploration(schedules, .failed, first.outcome.finding, name(of: first), table(of: first))
+      return exploration(schedules, .failed, first.finding, name(of: first), table(of: first))
     }
     if let harm = harm(of: located)?.exploration {
       return exploration(schedules, .failed, located, harm.token, harm.table, harm: harm.finding)
@@ -119,7 +119,7 @@ extension Search {
     let remark =
       "the program has changed since the token was printed, so this may be another schedule; explore it again"
     return exploration(
-      1, .replayed, run.locatedRace ?? run.outcome.finding, name(of: run), table(of: run),
+      1, .replayed, run.finding, name(of: run), table(of: run),
       isChanged ? remark : nil)
   }
 
@@ -144,9 +144,12 @@ extension Search {
     _ schedules: Int, _ verdict: Verdict, _ finding: Finding?, _ token: String?,
     _ table: ThreadTable?, _ remark: String? = nil, harm: Finding? = nil
   ) -> Exploration {
-    Exploration(
+    let isLimit = finding?.isLimitOfTool == true && verdict == .failed
+    let verdict: Verdict =
+      isLimit ? .notProven(.stopped) : verdict.isProof && notes.isBlind ? .notProven(.unseen) : verdict
+    return Exploration(
       name: scenario.name, schedules: schedules, runs: runs, verdict: verdict, finding: finding,
       harm: harm, token: token, table: table, remark: remark, hasWeakAtomics: notes.hasWeakAtomics,
-      unseen: notes.unseen.sorted(), handOvers: handOvers, parkedThreads: parkedThreads)
+      unseen: notes.everythingUnseen, handOvers: handOvers, parkedThreads: parkedThreads)
   }
 }

@@ -100,7 +100,7 @@ final class Search {
     if let found = engine.firstRace, found.isBetterRace(than: race) { race = found }
     noteRacingPlaces(of: engine)
     if engine.memory.sharesLocks {
-      notes.unseen.insert("the orders of the platform's locks and atomics")
+      notes.sharesLocks = true
     }
     guard ending != .chooserHadEnough else { return outcome(of: engine) }
     // Its threads stay where they are forever. What follows needs others.

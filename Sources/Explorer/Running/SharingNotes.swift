@@ -14,7 +14,7 @@ final class SharingNotes: @unchecked Sendable {
   /// That is harmless: a resource that is wrongly treated as shared costs time, and one that is wrongly
   /// treated as private is noticed as soon as a second thread touches it.
   private var shared: [[UInt64]] = []
-  /// Bits of resources that are older than the schedule.
+  /// Bits of resources that are older than the schedule, and of the platform's locks.
   private var foreign: [UInt64: UInt64] = [:]
   /// How many resources two threads have used.
   private(set) var count = 0
@@ -31,8 +31,30 @@ final class SharingNotes: @unchecked Sendable {
   /// Whether an atomic was used with an ordering that allows more than the Explorer tries.
   var hasWeakAtomics = false
 
-  /// What the Explorer does not see of the platform: calls, and the orders of locks.
+  /// Calls of the platform whose effect the Explorer does not see.
   var unseen: Set<String> = []
+
+  /// What it cannot direct, and where: orders that were not tried.
+  private var undirected: [UInt: (name: String, site: CallSite)] = [:]
+  /// Whether two threads have used the same lock or atomic of the platform that it does not direct.
+  var sharesLocks = false
+
+  /// Whether there are orders that no schedule tries, and threads that may act where all others wait.
+  var isBlind: Bool { sharesLocks || !undirected.isEmpty }
+
+  func noteUndirected(_ name: String, code: UInt) {
+    if undirected[code] == nil { undirected[code] = (name, CallSite(returningTo: code)) }
+  }
+
+  /// All that is not seen, in words, sorted.
+  var everythingUnseen: [String] {
+    let calls = undirected.map { code, call in
+      let function = CodeAddress(returningTo: code).function
+      return call.name + (call.site.place.map { " at \($0.short)" } ?? function.map { " in \($0)" } ?? "")
+    }
+    let locks = sharesLocks ? ["the orders of the platform's locks and atomics"] : []
+    return (Array(unseen) + locks + Set(calls)).sorted()
+  }
 
   /// Whether two threads have touched something in common.
   var sawAnything: Bool { isSharedByThreads || threadsAtPoints.nonzeroBitCount > 1 }
@@ -50,7 +72,7 @@ final class SharingNotes: @unchecked Sendable {
   }
 
   func bit(of name: ResourceName) -> UInt64 {
-    if name.isForeign { return foreign[name.id] ?? 0 }
+    if name.isForeign || name.isOfPlatform { return foreign[name.key] ?? 0 }
     guard name.thread < shared.count, name.number < shared[name.thread].count else { return 0 }
     return shared[name.thread][name.number]
   }
@@ -59,8 +81,8 @@ final class SharingNotes: @unchecked Sendable {
   func add(_ name: ResourceName) -> UInt64 {
     let bit = Footprint.bit(ofResource: count)
     count += 1
-    if name.isForeign {
-      foreign[name.id] = bit
+    if name.isForeign || name.isOfPlatform {
+      foreign[name.key] = bit
     } else {
       while shared.count <= name.thread { shared.append([]) }
       while shared[name.thread].count <= name.number { shared[name.thread].append(0) }
@@ -86,6 +108,12 @@ struct ResourceName {
   }
 
   var isForeign: Bool { !isOfThisSchedule }
+  /// Whether it is a lock of the platform in memory that the schedule has allocated.
+  var isOfPlatform: Bool { isOfThisSchedule && id >> 23 & 1 == 1 }
+  /// The same in each schedule.
+  var key: UInt64 { isOfThisSchedule ? id & 0xFFFF_FFFF | 1 << 61 : id }
+  /// The bit of a lock of the platform that is older than the schedule.
+  static let older: UInt64 = 1 << 62
   var thread: Int { Int(id >> 24 & 0xFF) }
   var number: Int { Int(id & 0xFF_FFFF) }
 

@@ -4,7 +4,8 @@ extension Exploration {
   /// The report for a width in columns; with `details` false, without the token
   /// and the rows that only read, lock or announce.
   public func report(width: Int, details: Bool = true) -> String {
-    let mark = finding != nil ? "✘" : passed ? "✔" : verdict == .replayed ? "↻" : "?"
+    let isFailure = finding != nil && finding?.isLimitOfTool == false
+    let mark = isFailure ? "✘" : passed ? "✔" : verdict == .replayed ? "↻" : "?"
     var lines = "\(mark) \(name): \(summary)".wrapped(to: max(width, 40), indent: "  ")
     if !unseen.isEmpty {
       let calls = "Not seen by the Explorer: " + unseen.joined(separator: ", ") + "."

@@ -54,7 +54,7 @@ final class Recorder {
     var watched = ""
     /// Where it was done, if that is looked for.
     var site: CallSite?
-    /// The return address of an access to ordinary memory; its line is looked up when the schedule has ended.
+    /// The return address of an access to ordinary memory; its line is looked up when it is printed.
     var code: UInt?
   }
 
@@ -65,6 +65,8 @@ final class Recorder {
   /// Where each thread was at its last point, for a player; otherwise it is not looked up.
   private(set) var places: [Int: CallSite] = [:]
   private let findsPlaces: Bool
+  /// The places that marks in texts stand for.
+  var sites: [CallSite] = []
 
   init(findsPlaces: Bool = false) { self.findsPlaces = findsPlaces }
 
@@ -74,6 +76,7 @@ final class Recorder {
     isClosed = false
     arePaused = 0
     places = [:]
+    sites = []
   }
 
   // Not inlined, and neither is `did`: a place takes room on the stack that is only known when the program runs,
@@ -114,13 +117,15 @@ final class Recorder {
   func locate(_ code: UInt) {
     guard !isClosed, !rows.isEmpty else { return }
     rows[rows.count - 1].code = code
-    rows[rows.count - 1].site = CallSite(ofAccess: code)
+    rows[rows.count - 1].site = CallSite(returningTo: code)
   }
 
   /// A thread is before a lock that another holds.
   func blocked(_ thread: Int, _ kind: Row.Kind, _ lock: Int, _ engine: Engine) {
     guard let holder = engine.resources[lock].holder else { return }
-    let text = "waits for \(engine.resources[lock].label), held by \(engine.threads[holder].name)"
+    let resource = engine.resources[lock]
+    let name = engine.platformNames.label(of: resource.id, usedBy: thread) ?? resource.label
+    let text = "waits for \(name), held by \(engine.threads[holder].name)"
     did(thread, kind, engine.resources[lock].id, { text }, engine)
   }
 

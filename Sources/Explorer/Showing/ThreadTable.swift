@@ -60,9 +60,10 @@ public struct ThreadTable: Sendable, CustomStringConvertible {
       let name = letter == 0 ? "\(number)" : "\(number)\(ThreadTable.letters[min(letter, 26) - 1])"
       rows.append(
         Row(
-          number: name, thread: recorder.threadNames[row.thread], text: row.located.onOneLine,
+          number: name, thread: recorder.threadNames[row.thread],
+          text: recorder.resolved(row.located).onOneLine,
           watched: isNews ? watched.onOneLine : "", isMarked: isMarked,
-          place: row.place.map(ScheduleGraph.Place.init)))
+          place: row.site?.place.map(ScheduleGraph.Place.init)))
       numbers[index] = name
     }
     (self.rows, turns) = isFolded ? ThreadTable.onceRound(rows) : (rows, [])

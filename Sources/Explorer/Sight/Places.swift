@@ -3,16 +3,12 @@ import Foundation
 // Where the accesses of a data race are, in words. Looked up when no schedule runs: it takes long.
 
 extension Recorder.Row {
-  /// The line at which it was done, if that was looked for.
-  var place: SourcePlace? { code.map { site?.access(at: $0).place } ?? site?.place }
-
   /// What was done, and for an access to ordinary memory its line.
   var located: String {
     guard let code else { return text }
     let verb = kind == .write ? "write" : "read"
-    let (place, function) = site?.access(at: code) ?? (nil, nil)
-    guard let place else {
-      return (function ?? CodeAddress(code).function).map { "\(verb) in \($0)" } ?? text
+    guard let place = site?.place else {
+      return CodeAddress(returningTo: code).function.map { "\(verb) in \($0)" } ?? text
     }
     return "\(verb) at \(place.short)" + (place.sourceLine.map { ": \($0)" } ?? "")
   }
@@ -22,12 +18,15 @@ extension Recorder {
   /// The line of an access that races, such as "Counter.swift:12"; the name of its function where that is all there is.
   func place(of use: DataRace.Use) -> String? {
     guard let code = use.code else { return nil }
-    let (place, function) = rows.last { $0.code == code }?.site?.access(at: code) ?? (nil, nil)
-    return place?.short ?? function ?? CodeAddress(code).function
+    let address = CodeAddress(returningTo: code)
+    return (rows.last { $0.code == code }?.site?.place ?? address.place)?.short ?? address.function
   }
 }
 
 extension WrittenRun {
+  /// The finding in words, with all lines that it names.
+  var finding: Finding? { locatedRace ?? recorder.resolved(outcome.finding) }
+
   /// The finding with the lines of both accesses, if it is a data race of ordinary variables.
   var locatedRace: Finding? {
     guard let race = outcome.finding?.race, race.isOfMemory else { return nil }

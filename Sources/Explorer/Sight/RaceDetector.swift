@@ -52,7 +52,9 @@ struct RaceDetector: ~Copyable {
       SightReceiver(
         engine: Unmanaged.passUnretained(engine).toOpaque(),
         raced: { Engine.of($0).raced($1, $2) },
-        reached: { Engine.of($0).reachAccess($1) }))
+        reached: { Engine.of($0).reachAccess($1) },
+        asked: { Engine.of($0).asked($1) },
+        askedQueue: { Engine.of($0).askedQueue($1) }))
   }
 
   /// Whether accesses count: those of a set-up and of checks do not.
@@ -95,11 +97,32 @@ struct RaceDetector: ~Copyable {
   /// The calling system thread continues as this thread of the schedule, in the program's code.
   static func become(_ thread: Int, runsJob: Bool) { sightBecome(Int32(thread), runsJob) }
 
+  /// The calling system thread has run a thread of the schedule, and is in the engine's code again.
+  static func end() {
+    sightEndThread()
+    _ = pause()
+  }
+
   /// The calling thread comes after all jobs that have ended.
   static func getResults() { sightGetResults() }
 
   /// The calling thread has finished a job.
   static func endJob() { sightEndJob() }
+}
+
+/// The functions of the system that the hooks replace.
+package enum ReplacedFunctions {
+  /// Those that this toolchain or C library does not have, or whose calls do not lead to the hooks.
+  package static var missing: [String] {
+    var names: [String] = []
+    var number = 0
+    var isFound = false
+    while let name = sightName(number, &isFound) {
+      if !isFound { names.append(String(cString: name)) }
+      number += 1
+    }
+    return names
+  }
 }
 
 extension Engine {

@@ -25,6 +25,129 @@ typedef struct {
   bool isPlain;
 } SightAccess;
 
+/// What a thread asks of its engine, in place of the platform.
+typedef enum __attribute__((enum_extensibility(closed))) SightCall : int32_t {
+  /// Acquires a lock, before the time-out or at once if there is one.
+  SightCallLock,
+  /// Releases a lock.
+  SightCallUnlock,
+  /// Releases a lock, waits for a signal, and acquires the lock again.
+  SightCallWait,
+  /// Wakes one thread that waits for a signal.
+  SightCallSignal,
+  /// Wakes all of them.
+  SightCallBroadcast,
+  /// Waits until a semaphore has a count, or a group none.
+  SightCallAwait,
+  /// Changes the count of a semaphore or of a group: a step, and the caller does it afterwards.
+  SightCallCount,
+  /// The group is empty now, or the item has run: what follows is added to its queue.
+  SightCallFollow,
+  /// Runs a block so many times at once.
+  SightCallApply,
+  /// Uses an atomic: a step, and the caller does it afterwards.
+  SightCallRead,
+  SightCallWrite,
+  /// Starts a thread, which calls `sightRunThread`.
+  SightCallThread,
+  /// Waits for some time.
+  SightCallSleep,
+  /// A lock or another object is made.
+  SightCallMake,
+  /// The caller uses a part of the platform that the engine cannot direct.
+  SightCallUnseen,
+} SightCall;
+
+/// How a thread uses a lock.
+typedef enum __attribute__((enum_extensibility(closed))) SightUse : int32_t {
+  SightUseAlone,
+  /// As one that may lock it again.
+  SightUseAgain,
+  /// As a reader of a lock for reading and writing, together with others.
+  SightUseReading,
+  /// As its only writer.
+  SightUseWriting,
+} SightUse;
+
+typedef struct {
+  SightCall call;
+  SightUse use;
+  /// The type, such as "mutex", or the name of a call that cannot be directed.
+  const char *_Nonnull type;
+  /// The lock, and for a wait the lock that is released meanwhile.
+  uint64_t number, released;
+  /// Whether a semaphore or group has the count that is awaited.
+  bool (*_Nullable isOpen)(void *_Nonnull object);
+  void *_Nonnull object;
+  /// How many times a block runs.
+  size_t times;
+  /// Whether an atomic is used with an order that allows more than the engine tries.
+  bool isWeak;
+  /// After how many seconds it gives up: zero for at once, negative for never.
+  double timeout;
+  /// Where the program called, as a return address.
+  uintptr_t code;
+} SightRequest;
+
+typedef enum __attribute__((enum_extensibility(closed))) SightAnswer : int32_t {
+  SightAnswerDone,
+  /// The time-out came first.
+  SightAnswerLate,
+  /// The thread is not the engine's now: the platform does it.
+  SightAnswerNot,
+} SightAnswer;
+
+/// A dispatch queue.
+typedef struct {
+  void *_Nonnull queue;
+  uint64_t number;
+  const char *_Nonnull label;
+  bool isConcurrent, isOfProcess, isInactive;
+  /// The queue whose work its work becomes; null for none that the program has set.
+  void *_Nullable target;
+} SightQueue;
+
+/// What a thread asks of a dispatch queue.
+typedef enum __attribute__((enum_extensibility(closed))) SightQueueCall : int32_t {
+  SightQueueCallAsync,
+  SightQueueCallSync,
+  SightQueueCallSuspend,
+  SightQueueCallResume,
+  SightQueueCallActivate,
+  SightQueueCallTarget,
+} SightQueueCall;
+
+typedef struct {
+  SightQueueCall call;
+  SightQueue queue;
+  /// The work, which `sightRun` runs once and releases unless it is a `sync`.
+  void *_Nullable block;
+  bool isBarrier;
+  /// After how many seconds it is added; negative for never, zero for at once.
+  double delay;
+  /// The group that it leaves at its end; null for none.
+  void *_Nullable group;
+  /// Whether it is added when this group is empty or this item has run, which is the object of a request.
+  uint64_t follows;
+  void *_Nullable followed;
+  bool (*_Nullable isOver)(void *_Nonnull object);
+} SightQueueRequest;
+
+/// The queue at this address.
+SightQueue sightQueueAt(void *_Nonnull queue);
+
+/// Runs the function of a thread that was started.
+void sightRunThread(void *_Nonnull thread);
+
+/// The calling system thread has run the function of a thread of the schedule: its own values end with it.
+void sightEndThread(void);
+
+/// Runs a block that expects a number.
+void sightApply(void *_Nonnull block, size_t number);
+
+/// Runs the work of a request on the calling thread, as the queue's.
+void sightRun(SightQueueRequest request);
+
 /// Receives the reports about an engine's threads. The accesses that these functions make are not recorded.
 typedef struct {
   void *_Nonnull engine;
@@ -32,7 +155,14 @@ typedef struct {
   void (*_Nonnull raced)(void *_Nonnull engine, SightAccess earlier, SightAccess later);
   /// The calling thread is about to do an access at one of the places that are watched.
   void (*_Nonnull reached)(void *_Nonnull engine, SightAccess access);
+  /// The calling thread asks for something.
+  SightAnswer (*_Nonnull asked)(void *_Nonnull engine, SightRequest request);
+  /// The calling thread asks for something of a queue.
+  SightAnswer (*_Nonnull askedQueue)(void *_Nonnull engine, SightQueueRequest request);
 } SightReceiver;
+
+/// The highest bit of the number of a lock that is older than the schedule.
+#define SIGHT_OLDER ((uint64_t)1 << 62)
 
 /// The accesses of one schedule; used by the thread that holds the baton.
 typedef struct Sight Sight;
@@ -99,7 +229,25 @@ void sightResume(bool wasPaused);
 /// the process: it takes the two accesses for the program's.
 void sightSetInspecting(bool isInspecting);
 
-/// The mangled name of the function that an address is in; null if the linker did not keep it.
+/// The name of a function that is replaced, from zero on; null after the last one.
+///
+/// - Parameter isFound: Whether the function is there, and its callers in the system's libraries reach the hook.
+const char *_Nullable sightName(size_t number, bool *_Nonnull isFound);
+
+/// The mangled name of the exported function that an address is in, or null.
 const char *_Nullable sightFunction(uintptr_t address);
+
+/// The mangled name of the function that an address is in; null if it is not known. Reads all symbols of an image.
+const char *_Nullable sightSymbol(uintptr_t address);
+
+/// Gets the calls that the calling thread is in, the innermost first, and those that wait for its task; returns how many.
+size_t sightCallers(uintptr_t *_Nonnull code, size_t most);
+
+/// Offers the lines of the code around an address, from what compilers leave for debuggers: its own line first, then those
+/// of the code before it in the same function, then those after it; until one is accepted.
+void sightLines(
+    uintptr_t address, void *_Nullable context,
+    bool (*_Nonnull offer)(
+        void *_Nullable context, const char *_Nonnull folder, const char *_Nonnull file, uint32_t line));
 
 #endif

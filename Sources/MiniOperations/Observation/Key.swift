@@ -107,14 +107,16 @@ extension Key {
 ///
 /// A path to a subscript holds the arguments. A search calls their `==`, and a release may deallocate them:
 /// both run code of the program. So the dictionary is searched, and what leaves it is released, while its lock is
-/// not held.
+/// not held, and never as a step of a schedule: whose path that is differs from one run to the next.
 enum RegisteredKeys {
   private static let shared = ProcessWide<[AnyKeyPath: Key]>([:])
 
   /// The paths that were searched for lately: comparing objects costs less than a tenth of comparing paths.
   private static let recent = ProcessWide<[(path: AnyKeyPath, key: Key)]>([])
 
-  static func key(for path: AnyKeyPath) -> Key? {
+  static func key(for path: AnyKeyPath) -> Key? { Direction.withoutDirector { find(path) } }
+
+  private static func find(_ path: AnyKeyPath) -> Key? {
     // Safety: see `add`.
     nonisolated(unsafe) let path = path
     if let key = recent.withLock({ $0.first { $0.path === path }?.key }) { return key }
@@ -128,7 +130,9 @@ enum RegisteredKeys {
   }
 
   /// Registers the key of a path; a path keeps the key that it got first.
-  static func add(_ path: AnyKeyPath, _ key: Key) {
+  static func add(_ path: AnyKeyPath, _ key: Key) { Direction.withoutDirector { insert(path, key) } }
+
+  private static func insert(_ path: AnyKeyPath, _ key: Key) {
     var isAdded = false
     while !isAdded {
       let former = shared.withLock { $0 }

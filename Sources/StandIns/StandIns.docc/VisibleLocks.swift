@@ -10,30 +10,25 @@ import Foundation
 import StandIns
 import Synchronization
 
+// On Linux the Explorer sees the platform's own too. Where PLAIN is defined, only tasks are replaced.
+#if !PLAIN
 public typealias Mutex<Value: ~Copyable> = StandIns.Mutex<Value>
 public typealias Atomic<Value: AtomicRepresentable> = StandIns.Atomic<Value>
-public typealias AtomicLazyReference<Instance: AnyObject> = StandIns.AtomicLazyReference<Instance>
 
 public typealias NSLock = StandIns.NSLock
 public typealias NSRecursiveLock = StandIns.NSRecursiveLock
 public typealias NSCondition = StandIns.NSCondition
-public typealias NSConditionLock = StandIns.NSConditionLock
 
 public typealias DispatchSemaphore = StandIns.DispatchSemaphore
 public typealias DispatchGroup = StandIns.DispatchGroup
 public typealias DispatchQueue = StandIns.DispatchQueue
 public typealias DispatchWorkItem = StandIns.DispatchWorkItem
-public typealias DispatchObject = StandIns.DispatchObject
-public typealias DispatchPredicate = StandIns.DispatchPredicate
-
-public func dispatchPrecondition(condition: @autoclosure () -> DispatchPredicate) {
-  StandIns.dispatchPrecondition(condition: condition())
-}
 
 public typealias Thread = StandIns.Thread
 
 public func sleep(_ seconds: UInt32) -> UInt32 { StandIns.sleep(seconds) }
 public func usleep(_ microseconds: UInt32) -> Int32 { StandIns.usleep(microseconds) }
+#endif
 
 public typealias Task<Success: Sendable, Failure: Error> = StandIns.Task<Success, Failure>
 public typealias CheckedContinuation<Value, Failure: Error> = StandIns.CheckedContinuation<Value, Failure>

@@ -1,3 +1,4 @@
+import Dispatch
 import Explorer
 import Synchronization
 
@@ -50,10 +51,14 @@ extension Classic {
       let isReady = Atomic<Bool>(false)
       stage.thread("writer") {
         data.value = 42
-        isReady.store(true, ordering: isRight ? .releasing : .relaxed)
+        if isRight {
+          isReady.store(true, ordering: .releasing)
+        } else {
+          isReady.store(true, ordering: .relaxed)
+        }
       }
       stage.thread("reader") {
-        if isReady.load(ordering: isRight ? .acquiring : .relaxed) {
+        if isRight ? isReady.load(ordering: .acquiring) : isReady.load(ordering: .relaxed) {
           stage.expect(data.value == 42, "the data is there")
         }
       }

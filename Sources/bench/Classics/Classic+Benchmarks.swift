@@ -1,5 +1,6 @@
 import Explorer
 import Foundation
+import Synchronization
 
 // Programs that measure a search: few of their very many orders fail.
 

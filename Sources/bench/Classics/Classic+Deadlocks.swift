@@ -82,13 +82,15 @@ extension Classic {
       }
     },
     Classic("join under a lock", repair: "joining after unlocking") { stage, isRight in
-      let lock = NSLock()
+      let (lock, hasEnded) = (NSLock(), DispatchSemaphore(value: 0))
       stage.thread("main") {
         lock.lock()
-        let helper = Thread { lock.withLock {} }
-        helper.start()
+        Thread {
+          lock.withLock {}
+          hasEnded.signal()
+        }.start()
         if isRight { lock.unlock() }
-        helper.join()
+        hasEnded.wait()
         if !isRight { lock.unlock() }
       }
     },

@@ -1,5 +1,6 @@
 import Explorer
 import Foundation
+import Synchronization
 
 // Variables that threads share, and locks that do not cover every use.
 

@@ -1,5 +1,6 @@
 import Explorer
 import MiniOperations
+import Synchronization
 
 // Operations and their queues.
 

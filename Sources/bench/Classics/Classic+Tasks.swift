@@ -1,5 +1,6 @@
 import Explorer
 import Foundation
+import Synchronization
 
 // Dispatch queues, tasks, actors and continuations.
 

@@ -1,5 +1,6 @@
 import Explorer
 import Foundation
+import Synchronization
 
 // Threads that wait for others, and signals that come too early, too late or to the wrong thread.
 

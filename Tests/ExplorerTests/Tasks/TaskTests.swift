@@ -1,5 +1,5 @@
 import Explorer
-import Foundation
+import TestSupport
 import Testing
 
 /// Tasks and actors as threads of a scenario.
@@ -111,12 +111,13 @@ import Testing
     var settings = Settings()
     // The other thread may be slow to come on a busy machine.
     settings.watchdog = .seconds(20)
+    let elsewhere = Elsewhere()
     let exploration = Explorer.explore("resumed from elsewhere", settings) { stage in
       let waiter = Shared<UnsafeContinuation<Void, Never>?>(nil, "waiter")
       stage.task("A") { await withUnsafeContinuation { waiter.value = $0 } }
       stage.thread("B") {
         guard let waiter = waiter.value else { return }
-        Thread.detachNewThread { waiter.resume() }
+        elsewhere.post { waiter.resume() }
       }
     }
     #expect(exploration.finding?.kind == .unseenBlock)

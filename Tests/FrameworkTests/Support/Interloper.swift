@@ -128,6 +128,7 @@ final class Interloper: Director, @unchecked Sendable {
   }
   let steppedWorkers = SteppedWorkers()
   var workers: any Workers { steppedWorkers }
+  func ignoring<Result>(_ body: () -> Result) -> Result { body() }
   func report(misuse message: String) { misuses.append(message) }
 
   // The rest does nothing: no watched thread needs it.

@@ -4,9 +4,7 @@ import Foundation
 import StandIns
 import Synchronization
 
-/// Plain locks, queues and atomics of the platform, which no stand-in replaces.
-///
-/// Each thread of a guarded program marks a place to switch first, so that both orders are tried.
+/// Plain locks, queues and atomics of the platform, which no stand-in replaces: places to switch on Linux.
 public let platformLocks: [Program] = [
   guarded("the platform's lock") {
     Foundation.NSLock()
@@ -26,9 +24,31 @@ public let platformLocks: [Program] = [
   guarded("the platform's condition lock") {
     Foundation.NSConditionLock(condition: 0)
   } by: { lock, body in
-    lock.lock()
+    // Not without a date: on Linux a wait until the distant future traps.
+    while !lock.lock(before: Date(timeIntervalSinceNow: 100)) {}
     body()
     lock.unlock(withCondition: 0)
+  },
+  guarded("a read-write lock of the platform") {
+    ReadWriteLock()
+  } by: { lock, body in
+    pthread_rwlock_wrlock(lock.lock)
+    body()
+    pthread_rwlock_unlock(lock.lock)
+  },
+  guarded("a POSIX semaphore") {
+    CountingSemaphore()
+  } by: { semaphore, body in
+    sem_wait(semaphore.semaphore)
+    body()
+    sem_post(semaphore.semaphore)
+  },
+  guarded("a mutex that is a property") {
+    InlineLock()
+  } by: { lock, body in
+    lock.lock()
+    body()
+    lock.unlock()
   },
   guarded("the platform's mutex") {
     MutexBox()
@@ -61,6 +81,38 @@ public let platformLocks: [Program] = [
 
 private final class PlatformNumber: Sendable {
   let value = Synchronization.Atomic(0)
+}
+
+private final class ReadWriteLock: @unchecked Sendable {
+  let lock = UnsafeMutablePointer<pthread_rwlock_t>.allocate(capacity: 1)
+
+  init() { pthread_rwlock_init(lock, nil) }
+
+  deinit {
+    pthread_rwlock_destroy(lock)
+    lock.deallocate()
+  }
+}
+
+private final class CountingSemaphore: @unchecked Sendable {
+  let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+
+  init() { sem_init(semaphore, 0, 1) }
+
+  deinit {
+    sem_destroy(semaphore)
+    semaphore.deallocate()
+  }
+}
+
+/// A lock in the object itself, as many write it.
+private final class InlineLock: @unchecked Sendable {
+  private var mutex = pthread_mutex_t()
+
+  init() { pthread_mutex_init(&mutex, nil) }
+  deinit { pthread_mutex_destroy(&mutex) }
+  func lock() { pthread_mutex_lock(&mutex) }
+  func unlock() { pthread_mutex_unlock(&mutex) }
 }
 
 private final class MutexBox: Sendable {

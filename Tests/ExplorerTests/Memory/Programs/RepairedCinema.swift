@@ -1,10 +1,10 @@
 // swift-format-ignore-file
 
 // article: cinema
-import MiniOperations
+import Foundation
 
 public final class RepairedCinema: @unchecked Sendable {
-  private let lock = RecursiveLock(name: "cinema")
+  private let lock = NSLock()
   private var seats = 1
   private var tickets = 0
 

@@ -131,19 +131,6 @@ public let rightPassing: [Program] = [
       counter.increase()
     }
   },
-  Program("a condition lock") { stage in
-    let (counter, lock) = (Counter(), StandIns.NSConditionLock(condition: 0))
-    stage.thread("A") {
-      lock.lock(whenCondition: 0)
-      counter.increase()
-      lock.unlock(withCondition: 1)
-    }
-    stage.thread("B") {
-      lock.lock(whenCondition: 1)
-      counter.increase()
-      lock.unlock(withCondition: 0)
-    }
-  },
   Program("an object whose owner is released by another thread") { stage in
     let slot = Slot<Node>()
     let done = StandIns.DispatchSemaphore(value: 0)

@@ -31,10 +31,14 @@ import VisiblePrograms
       stage.thread("A") { VisiblePrograms.Calls.unseen() }
     }
     #expect(exploration.finding == nil, "\(exploration)")
-    #expect(exploration.unseen == ["DispatchSource.makeTimerSource", "Thread.stackSize"])
-    #expect(
-      exploration.description.contains(
-        "Not seen by the Explorer: DispatchSource.makeTimerSource, Thread.stackSize."))
+    let names = exploration.unseen.filter { !$0.hasPrefix("DispatchSource at") }
+    #expect(names == ["Thread.stackSize"])
+    #if os(Linux)
+      #expect(exploration.description.contains("Not seen by the Explorer: DispatchSource"))
+      #expect(
+        exploration.unseen.contains { $0.hasPrefix("DispatchSource at Calls.swift:") }, "\(exploration)")
+      #expect(exploration.verdict == .notProven(.unseen), "\(exploration)")
+    #endif
     #expect(Explorer.explore("seen") { stage in stage.thread("A") {} }.unseen == [])
   }
 

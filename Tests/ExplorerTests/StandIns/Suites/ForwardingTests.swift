@@ -61,21 +61,6 @@ import Testing
     #expect(flag.logicalXor(true, ordering: .relaxed) == (false, true))
   }
 
-  @Test("A reference is stored by the first to come, and released with what holds it")
-  func references() {
-    final class Object {}
-    weak var released: Object?
-    do {
-      let lazy = StandIns.AtomicLazyReference<Object>()
-      #expect(lazy.load() == nil)
-      let first = lazy.storeIfNil(Object())
-      #expect(lazy.storeIfNil(Object()) === first)
-      #expect(lazy.load() === first)
-      released = first
-    }
-    #expect(released == nil)
-  }
-
   /// Something that cannot be copied, and counts how many of it are gone.
   private struct Ticket: ~Copyable {
     let number: Int
@@ -105,17 +90,11 @@ import Testing
     #expect(semaphore.wait(timeout: .now() + 10) == .success)
     let condition = StandIns.NSCondition()
     condition.withLock { #expect(!condition.wait(until: Date(timeIntervalSinceNow: 0.001))) }
-    let lock = StandIns.NSConditionLock(condition: 3)
-    #expect(!lock.tryLock(whenCondition: 4))
-    lock.lock(whenCondition: 3)
-    lock.unlock(withCondition: 4)
-    #expect(lock.condition == 4)
   }
 
   @Test("A wait until the distant future ends when it is over")
   func distantFuture() {
     let (lock, recursive, condition) = (StandIns.NSLock(), StandIns.NSRecursiveLock(), StandIns.NSCondition())
-    let numbered = StandIns.NSConditionLock(condition: 0)
     let (isHeld, isWanted) = (StandIns.DispatchSemaphore(value: 0), StandIns.DispatchSemaphore(value: 0))
     let other = StandIns.Thread {
       for held in [lock, recursive] as [any NSLocking] {
@@ -125,10 +104,6 @@ import Testing
         held.unlock()
       }
       condition.withLock { condition.signal() }
-      numbered.lock(whenCondition: 0)
-      numbered.unlock(withCondition: 1)
-      numbered.lock(whenCondition: 2)
-      numbered.unlock(withCondition: 3)
     }
     condition.lock()
     other.start()
@@ -138,12 +113,7 @@ import Testing
       #expect(want(.distantFuture))
     }
     #expect(condition.wait(until: .distantFuture))
-    numbered.lock(whenCondition: 1)
-    numbered.unlock(withCondition: 2)
-    #expect(numbered.lock(whenCondition: 3, before: .distantFuture))
-    numbered.unlock()
     other.join()
-    #expect(numbered.lock(before: .distantFuture) && numbered.condition == 3)
   }
 
   @Test("Queues, groups, threads, tasks and continuations do their work")

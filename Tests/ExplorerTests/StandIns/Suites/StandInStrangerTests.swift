@@ -2,21 +2,23 @@ import Dispatch
 import Explorer
 import Foundation
 import StandIns
+import TestSupport
 import Testing
 
 /// A thread that the Explorer does not direct is named when it touches what the scenario's threads have made.
 @Suite("Strangers at a stand-in") struct StandInStrangerTests {
   /// What a stranger can touch, each by another function.
   enum Touch: CaseIterable {
-    case mutex, mutexTried, atomic, lock, lockTried, recursiveLock, condition, conditionLock, semaphore
+    case mutex, mutexTried, atomic, lock, lockTried, recursiveLock, condition, semaphore
     case group, queueAsync, queueSync
   }
 
   @Test("It is named", arguments: Touch.allCases)
   func named(touch: Touch) {
+    let elsewhere = Elsewhere()
     let exploration = Explorer.explore("stranger at \(touch)") { stage in
       let touched = Touched()
-      stage.thread("A") { Self.elsewhere { touched.touch(touch) } }
+      stage.thread("A") { elsewhere.run { touched.touch(touch) } }
       stage.thread("B") { touched.touch(touch) }
     }
     #expect(exploration.finding?.kind == .stranger, "\(exploration)")
@@ -25,21 +27,12 @@ import Testing
 
   @Test("What each thread of the process may use has no strangers")
   func processWide() {
+    let elsewhere = Elsewhere()
     let exploration = Explorer.explore("global queue") { stage in
-      stage.thread("A") { Self.elsewhere { StandIns.DispatchQueue.global().sync {} } }
+      stage.thread("A") { elsewhere.run { StandIns.DispatchQueue.global().sync {} } }
       stage.thread("B") { StandIns.DispatchQueue.global().sync {} }
     }
     #expect(exploration.finding == nil, "\(exploration)")
-  }
-
-  /// Returns when a thread of the platform's has done `body`.
-  private static func elsewhere(_ body: @escaping @Sendable () -> Void) {
-    let isDone = Dispatch.DispatchSemaphore(value: 0)
-    Foundation.Thread {
-      body()
-      isDone.signal()
-    }.start()
-    isDone.wait()
   }
 
   private final class Touched: Sendable {
@@ -48,7 +41,6 @@ import Testing
     let lock = StandIns.NSLock()
     let recursiveLock = StandIns.NSRecursiveLock()
     let condition = StandIns.NSCondition()
-    let conditionLock = StandIns.NSConditionLock()
     let semaphore = StandIns.DispatchSemaphore(value: 0)
     let group = StandIns.DispatchGroup()
     let queue = StandIns.DispatchQueue(label: "queue")
@@ -62,7 +54,6 @@ import Testing
       case .lockTried: if lock.try() { lock.unlock() }
       case .recursiveLock: recursiveLock.withLock {}
       case .condition: condition.signal()
-      case .conditionLock: conditionLock.withLock {}
       case .semaphore: semaphore.signal()
       case .group: group.enter(); group.leave()
       case .queueAsync: queue.async {}

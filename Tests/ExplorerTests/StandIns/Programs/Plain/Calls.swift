@@ -75,11 +75,6 @@ public enum Calls {
     let outside = DispatchQueue.getSpecific(key: key)
     let inside = queue.sync { DispatchQueue.getSpecific(key: key) }
     queue.setSpecific(key: key, value: 4)
-    queue.sync {
-      dispatchPrecondition(condition: .onQueue(queue))
-      dispatchPrecondition(condition: .onQueue(target))
-    }
-    dispatchPrecondition(condition: .notOnQueue(queue))
     return [outside, inside, queue.sync { DispatchQueue.getSpecific(key: key) }, queue.getSpecific(key: key)]
   }
 
@@ -89,8 +84,8 @@ public enum Calls {
     thread.stackSize = 1 << 20
     thread.qualityOfService = .utility
     thread.start()
-    let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "timer"))
-    timer.setEventHandler(handler: DispatchWorkItem {})
+    let timer = DispatchSource.makeTimerSource()
+    timer.setEventHandler {}
     timer.schedule(deadline: .distantFuture)
     timer.activate()
     timer.cancel()

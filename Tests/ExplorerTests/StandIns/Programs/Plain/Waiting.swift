@@ -76,24 +76,6 @@ public enum Waiting {
     ]) { true }
   }
 
-  /// A producer and a consumer who take turns by the number of one lock.
-  public static func conditionLock(isRight: Bool) -> Program {
-    let lock = NSConditionLock(condition: 0)
-    let box = Box()
-    return Program([
-      {
-        lock.lock(whenCondition: 0)
-        box.taken = 1
-        lock.unlock(withCondition: isRight ? 1 : 2)
-      },
-      {
-        lock.lock(whenCondition: 1)
-        box.taken *= 2
-        lock.unlock(withCondition: 0)
-      },
-    ]) { box.taken == 2 }
-  }
-
   /// Wrong when nothing waits for the thread to end.
   public static func thread(isRight: Bool) -> Program {
     let box = Box()

@@ -1,9 +1,9 @@
 import Foundation
 
 /// Turns the platform's dates into the Explorer's time, which has no date.
-enum Deadline {
+package enum Deadline {
   /// How long it is until then, to two digits: the clock has advanced since the program read it.
-  static func from(now seconds: Double) -> Duration {
+  package static func from(now seconds: Double) -> Duration {
     guard seconds > 0 else { return .zero }
     // As far away as a date can be: forever, as far as a schedule is concerned.
     guard seconds < 1e9 else { return .seconds(1_000_000_000) }
@@ -14,5 +14,5 @@ enum Deadline {
 
 extension Date {
   /// This date, or one in a century: Foundation's waits on Linux trap when the nanoseconds do not fit an `Int`.
-  var reachable: Date { min(self, Date(timeIntervalSinceNow: 100 * 365 * 86_400)) }
+  package var reachable: Date { min(self, Date(timeIntervalSinceNow: 100 * 365 * 86_400)) }
 }

@@ -1,0 +1,71 @@
+#ifndef SIGHT_HOOKS_INTERNAL_H
+#define SIGHT_HOOKS_INTERNAL_H
+
+#include "Accesses.h"
+
+// What the hooks have in common. Each definition of a hook is weak: a build with the real sanitizer has its own, and uses
+// those.
+
+#define WEAK __attribute__((weak, visibility("default")))
+#define HERE ((uintptr_t)__builtin_return_address(0))
+
+#if !defined(__has_feature)
+#define __has_feature(feature) 0
+#endif
+
+#if !__has_feature(thread_sanitizer) && !__has_feature(address_sanitizer)
+/// Whether the C library's functions and the runtime's are replaced: a sanitizer replaces them itself.
+#define SIGHT_REPLACES 1
+#else
+#define SIGHT_REPLACES 0
+#endif
+
+#ifdef __APPLE__
+#define SYMBOL_PREFIX "_"
+#else
+#define SYMBOL_PREFIX ""
+#endif
+
+/// The function of this name that the calls would reach without the hooks; null if there is none.
+void *sightNext(void **known, const char *name);
+
+/// Whose code makes a call.
+typedef enum {
+  /// The program's, or that of a library that is not the system's.
+  sightOwnerProgram,
+  /// A method of a lock, a queue or a thread of Foundation or Dispatch, which acts for its caller.
+  sightOwnerLock,
+  /// Swift's library of tasks, which locks for itself, and for the elements of a stream.
+  sightOwnerTasks,
+  /// The Swift runtime's.
+  sightOwnerRuntime,
+  /// Another library's of the system.
+  sightOwnerSystem,
+} SightOwner;
+
+SightOwner sightOwner(uintptr_t code);
+
+/// Whether this is memory of the program or of a library, and not allocated.
+bool sightIsGlobal(const volatile void *address);
+
+/// Where the program makes the call of a hook, which may go through methods of the platform's lock types; zero for a call
+/// that the system makes for itself.
+///
+/// - Parameters:
+///   - code: The hook's return address.
+///   - frame: The hook's own frame.
+uintptr_t sightProgramCode(uintptr_t code, const void *frame);
+
+/// The lock type of Foundation whose code this is; null for none.
+const char *sightTypeAt(uintptr_t code);
+
+#define PROGRAM_CODE sightProgramCode(HERE, __builtin_frame_address(0))
+
+/// Notes a lock that the engine does not direct, which orders accesses.
+void sightLockOrdered(void *lock, bool acquires, uintptr_t code);
+
+/// The exchange with which an instrumented `Mutex` begins to lock or unlock, on the calling thread: it is to fail, and the
+/// slow way that follows directs it.
+bool sightIsMutex(uint32_t expected, uint32_t value, int success, uintptr_t code);
+
+#endif

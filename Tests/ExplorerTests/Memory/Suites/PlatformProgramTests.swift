@@ -1,0 +1,44 @@
+import Dispatch
+import Explorer
+import Foundation
+import Testing
+
+/// What is replaced in a process that links the hooks is there, in this toolchain and C library.
+@Suite struct HookTests {
+  @Test("Every function that is replaced is found, and its calls lead to the hooks")
+  func namesAreFound() { #expect(ReplacedFunctions.missing == []) }
+}
+
+#if os(Linux)
+  /// Programs with the platform's types only: no given file, no stand-in.
+  @Suite(.serialized) struct PlatformProgramTests {
+    @Test("What is not directed is named with its line, and there is neither a proof nor a deadlock")
+    func undirected() {
+      let waiting = Explorer.explore("a task signals") { stage in
+        stage.thread("A") {
+          let isDone = DispatchSemaphore(value: 0)
+          Task { isDone.signal() }
+          isDone.wait()
+        }
+        stage.thread("B") { DispatchQueue(label: "queue").sync {} }
+      }
+      #expect(waiting.finding?.kind != .deadlock && !waiting.passed, "\(waiting)")
+      #expect(waiting.unseen.contains { $0.hasPrefix("Task at PlatformProgramTests.swift:") }, "\(waiting)")
+      #expect(waiting.description.hasPrefix("?"), "\(waiting)")
+    }
+
+    @Test("Each thread of a schedule has a Thread of its own, whichever system thread runs it")
+    func threadsAreApart() {
+      let exploration = Explorer.explore("threads") { stage in
+        let key = "number"
+        for number in 1...3 {
+          stage.thread("\(number)") {
+            stage.expect(Thread.current.threadDictionary[key] == nil, "the dictionary is new")
+            Thread.current.threadDictionary[key] = number
+          }
+        }
+      }
+      #expect(exploration.finding == nil, "\(exploration)")
+    }
+  }
+#endif
