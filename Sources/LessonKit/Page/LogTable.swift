@@ -1,7 +1,6 @@
-import Foundation
 import Terminal
 
-/// Consecutive log lines as a table, with a column for each thread; time runs down.
+/// Consecutive log lines as a table, with a column for each thread.
 struct LogTable {
   private let entries: [Record.Entry]
   private let threads: [String]
@@ -24,16 +23,12 @@ struct LogTable {
 
   var html: String {
     let isWide = threads.count > LogTable.mostColumns
-    // A record without times has no column for them.
-    let hasTimes = entries.contains { $0.time != nil }
-    let heads = (hasTimes ? [words[.seconds]] : []) + (isWide ? [words[.thread], words[.log]] : threads)
+    let heads = isWide ? [words[.thread], words[.log]] : threads
     let rows = entries.map { entry in
-      let time = hasTimes ? [entry.time.map { String(format: "%.3f", $0) } ?? ""] : []
       let cells =
-        time
-        + (isWide
-          ? [(entry.thread ?? "").escaped, text(entry)]
-          : threads.map { $0 == (entry.thread ?? threads.first) ? text(entry) : "" })
+        isWide
+        ? [(entry.thread ?? "").escaped, text(entry)]
+        : threads.map { $0 == (entry.thread ?? threads.first) ? text(entry) : "" }
       return "<tr>\(cells.map { "<td>\($0)</td>" }.joined())</tr>"
     }
     return """

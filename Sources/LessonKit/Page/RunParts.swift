@@ -2,7 +2,7 @@ import Terminal
 
 /// A recorded run as parts of a page: the question, the steps, the claims, the timeline.
 package struct RunParts {
-  /// The run; its text has no values that differ from run to run, unless they are wanted.
+  /// The run, without the values that differ from run to run.
   let record: Record
   let words: Words
   /// Returns the lines of a file by its path in the package.
@@ -11,11 +11,10 @@ package struct RunParts {
   private let drawing: Record.Drawing?
 
   package init(
-    _ record: Record, words: Words, hasTimes: Bool = false,
-    source: @escaping (String) -> [String]? = { _ in nil }
+    _ record: Record, words: Words, source: @escaping (String) -> [String]? = { _ in nil }
   ) {
     self.source = source
-    self.record = hasTimes ? record : record.withoutTimes
+    self.record = record.withoutTimes
     drawing = record.timeline
     self.words = words
   }
@@ -78,7 +77,7 @@ package struct RunParts {
   }
 
   /// A claim with its sign, and what happened instead.
-  func claim(_ entry: Record.Entry) -> String {
+  private func claim(_ entry: Record.Entry) -> String {
     guard let claim = entry.claim else { return "" }
     let remark = claim.remark.isEmpty ? "" : "<br>\(claim.remark.escaped)"
     let sign =
