@@ -28,7 +28,7 @@ public struct Records: Sendable {
 
   /// Runs each lesson of a course, unless a cached record is still valid.
   package init(running course: Course, say: (String) -> Void) throws {
-    let library = Library(root: course.root, language: "en")
+    let library = Library(root: course.root)
     let shared = library.fingerprint(of: ["Sources", "Lessons/Documents"])
     self.init(
       try Catalogue.lessons.map { lesson in

@@ -4,16 +4,14 @@ import Terminal
 struct LogTable {
   private let entries: [Record.Entry]
   private let threads: [String]
-  private let words: Words
 
   /// With more threads than this, all share a column, and each line names its thread.
   private static let mostColumns = 4
 
   static func takes(_ entry: Record.Entry) -> Bool { [.log, .event, .count].contains(entry.kind) }
 
-  init(_ entries: some Sequence<Record.Entry>, words: Words) {
+  init(_ entries: some Sequence<Record.Entry>) {
     self.entries = Array(entries)
-    self.words = words
     var threads: [String] = []
     for entry in self.entries {
       if let thread = entry.thread, !threads.contains(thread) { threads.append(thread) }

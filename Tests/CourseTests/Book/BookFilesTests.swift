@@ -23,20 +23,6 @@ struct `The book` {
     #expect(lines["css", default: .max] < 600)
   }
 
-  @Test func `Every word of the interface exists in English`() {
-    #expect(Word.allCases.filter { Words.english[$0] == nil } == [])
-  }
-
-  @Test func `A text without a translation is shown in English, with a note`() throws {
-    let book = Book(course, language: "zh")
-    let page = try #require(
-      try book.page(of: "Lessons/00-FirstQueue/README.md", named: "x", .lessons, try book.links()))
-    #expect(page.language == "en")
-    let shell = Shell(words: book.words, pages: [page]).html(page)
-    #expect(shell.contains("<html lang=\"zh\">") && shell.contains("<main id=\"text\" lang=\"en\">"))
-    #expect(shell.contains("class=\"untranslated\""))
-  }
-
   @Test func `Only the instructor's edition has answers, those of every exercise`() throws {
     let student = try WholeBook.student.get().map(\.body).joined()
     let instructor = try WholeBook.instructor.get().map(\.body).joined()

@@ -56,7 +56,7 @@ struct `The records of a book` {
     if isThorough {
       pages += try book.stagePages(links) + book.exercisePages(links) + book.referencePages(links)
     }
-    let shell = Shell(words: book.words, pages: pages)
+    let shell = Shell(pages: pages)
     return pages.map(shell.html) + [shell.html(book.wholeBook(pages)), SearchIndex(pages: pages).script]
   }
 }
