@@ -49,7 +49,6 @@ private let help = """
                            as lessons print them); otherwise runs each lesson
       --no-times           without timelines, so that two books can be compared
     doctor                 what is missing or unusual on this machine
-    completions SHELL      a script that completes all this in bash, zsh or fish
     help COMMAND           the lines on one command; so does COMMAND --help
 
   'swift run -q' leaves out the lines on building. Or install the command:
