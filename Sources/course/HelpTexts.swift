@@ -45,9 +45,6 @@ private let help = """
                            with schedules to step through and to play
       --edition instructor with solutions, wrong answers and notes for teaching,
                            none of which the students' edition has
-      --records DIR        from the records of runs in DIR (lesson00.json ...,
-                           as lessons print them); otherwise runs each lesson
-      --no-times           without timelines, so that two books can be compared
     doctor                 what is missing or unusual on this machine
     help COMMAND           the lines on one command; so does COMMAND --help
 

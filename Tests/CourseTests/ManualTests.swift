@@ -16,12 +16,12 @@ import Testing
     #expect(!manual.names.contains("ln"))
     let reset = try #require(manual["reset"].first)
     #expect(reset.flags == ["--yes"])
-    #expect(try #require(manual["book"].first).flags == ["--edition", "--records", "--no-times"])
+    #expect(try #require(manual["book"].first).flags == ["--edition"])
   }
 
   @Test func `The help of the student edition has no edition for instructors`() throws {
     let students = Manual(help(forTeaching: false), of: "course")
-    #expect(try #require(students["book"].first).flags == ["--records", "--no-times"])
+    #expect(try #require(students["book"].first).flags == [])
     #expect(!students.text.contains("instructor") && !students.text.contains("teaching"))
     #expect(students.names == manual.names)
     #expect(help(forTeaching: true).contains("--edition instructor"))

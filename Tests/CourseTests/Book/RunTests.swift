@@ -150,10 +150,4 @@ struct `A recorded run as a part of a page` {
     #expect(html.components(separatedBy: "data-place=").count == 61)
     #expect(html.contains("940 more"))
   }
-
-  @Test func `Without times the timeline is left out, and the rest is unchanged`() throws {
-    let (whole, timeless) = try (parts().html, RunParts(Recorded.run().withoutTimes).html)
-    let begin = try #require(whole.range(of: "\n<h3 id=\"timeline\">"))
-    #expect(timeless == whole[..<begin.lowerBound] + "\n")
-  }
 }
