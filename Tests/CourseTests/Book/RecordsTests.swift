@@ -1,6 +1,5 @@
 import CourseKit
 import Foundation
-import TestSupport
 import Testing
 
 @testable import BookKit
@@ -32,25 +31,8 @@ struct `The records of a book` {
     #expect(body.contains("<a href=\"lesson-06.html\">") && body.contains("<a href=\"exercise-03.html\">"))
   }
 
-  @Test func `The same records give the same pages, byte for byte`() throws {
-    let records = Records([try Recorded.run()])
-    #expect(try pages(records) == pages(records))
-  }
-
   private func page(of records: Records) throws -> String {
     let book = Book(course, records: records)
     return try #require(try book.lessonPages(book.links()).first { $0.name == "lesson-05" }).body
-  }
-
-  /// The pages of the lessons, and the files that are made from them; with `THOROUGH=1` all pages but the levels'.
-  private func pages(_ records: Records) throws -> [String] {
-    let book = Book(course, edition: .instructor, records: records)
-    let links = try book.links()
-    var pages = try book.lessonPages(links) + [book.timetable(), book.search, book.progressPage]
-    if isThorough {
-      pages += try book.stagePages(links) + book.exercisePages(links) + book.referencePages(links)
-    }
-    let shell = Shell(pages: pages)
-    return pages.map(shell.html) + [shell.html(book.wholeBook(pages)), SearchIndex(pages: pages).script]
   }
 }
