@@ -162,9 +162,10 @@ if choice.count == 1 {
     .target(name: "TestSupport", path: "Tests/Support"),
     /// Scenarios for operations and queues of any kind: of the framework, of its stages, and of Foundation.
     .target(name: "Behaviours", dependencies: ["TestSupport"], path: "Tests/FrameworkTests/Behaviours"),
+    .target(name: "FoundationSide", dependencies: ["Behaviours"], path: "Tests/FrameworkTests/Foundation"),
     .testTarget(
-      name: "FrameworkTests", dependencies: ["Soak", "Behaviours", "stages", "TestSupport"],
-      exclude: ["Behaviours"]),
+      name: "FrameworkTests", dependencies: ["Soak", "FoundationSide", "stages", "TestSupport"],
+      exclude: ["Behaviours", "Foundation"]),
     .testTarget(
       name: "ExplorerTests",
       dependencies: [

@@ -19,7 +19,7 @@ Lesson(
 ).run { show in
   let server = show.makeServer()
   let paths = (1...40).map { "/thumb/\($0)" }
-  for path in paths { server.answer(path, with: .image(width: 40, height: 30).delayed(by: 0.04)) }
+  for path in paths { server.answer(path, with: .bytes(4_000).delayed(by: 0.04)) }
   try server.start()
   let noticed = Notebook()
 
@@ -38,7 +38,7 @@ Lesson(
 
   show.step("Forty operations in a queue")
   for path in paths {
-    server.answer(path, with: .image(width: 40, height: 30).delayed(by: 0.15))
+    server.answer(path, with: .bytes(4_000).delayed(by: 0.15))
     server.hold(path)
   }
   let grid = Grid { number in _ = download(server.url(paths[number - 1])) }

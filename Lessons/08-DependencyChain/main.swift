@@ -18,9 +18,9 @@ Lesson(
   options: [.foundation, .url("--url", "download this instead of a picture from the lesson's server")]
 ).run { show in
   let server = show.makeServer()
-  server.answer("/54866_G_1489463826422376203.JPG", with: .image(width: 240, height: 160).delayed(by: 0.35))
-  server.answer("/20205_P_1454380927950.jpg", with: .image(width: 320, height: 200).delayed(by: 0.65))
-  server.answer("/photo", with: .image(width: 80, height: 60))
+  server.answer("/54866_G_1489463826422376203.JPG", with: .bytes(115_000).delayed(by: 0.35))
+  server.answer("/20205_P_1454380927950.jpg", with: .bytes(192_000).delayed(by: 0.65))
+  server.answer("/photo", with: .bytes(14_000))
   try server.start()
   let urls = ["/20205_P_1454380927950.jpg", "/54866_G_1489463826422376203.JPG"].map {
     show.url(of: "--url") ?? server.url($0)

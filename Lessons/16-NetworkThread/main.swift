@@ -28,7 +28,7 @@ Lesson(
   func decoding(_ folder: String) -> Decoding {
     let paths = (1...4).map { "\(folder)/\($0).png" }
     for path in paths {
-      server.answer(path, with: .image(width: 40, height: 30))
+      server.answer(path, with: .bytes(4_000))
       server.hold(path)
     }
     return Decoding(
@@ -41,7 +41,7 @@ Lesson(
   // prints: has its data
   let paths = (1...4).map { "/picture\($0).png" }
   for (number, path) in paths.enumerated() {
-    server.answer(path, with: .image(width: 120, height: 90, shade: number).delayed(by: 0.5))
+    server.answer(path, with: .bytes(32_000).delayed(by: 0.5))
     server.hold(path)
   }
   let downloads = paths.map { arrivals.download(show.url(of: "--url") ?? server.url($0)) }

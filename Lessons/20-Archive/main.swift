@@ -23,7 +23,7 @@ Lesson(
 
   show.step("Saved as the library did it")
   let coded = (1...3).map { number in
-    server.answer("/coded/\(number)", with: .image(width: 30, height: 20))
+    server.answer("/coded/\(number)", with: .bytes(2_000))
     return CodedDownload(server.url("/coded/\(number)"), transfers)
   }
   server.hold("/coded/2")
@@ -57,7 +57,7 @@ Lesson(
   show.step("The tunnel")
   let queue = oneAtATime("downloads")
   let downloads = (1...4).map { number in
-    server.answer("/\(number)", with: .image(width: 60, height: 40, shade: number))
+    server.answer("/\(number)", with: .bytes(7_000))
     let snapshot = Snapshot(name: "photo \(number)", url: server.url("/\(number)"))
     return Download(snapshot, transfers, file, onFailure: { queue.isSuspended = true }, log: log)
   }

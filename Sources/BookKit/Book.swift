@@ -23,22 +23,16 @@ public struct Book {
 
   let course: Course
   let edition: Edition
-  let words: Words
   let library: Library
   let records: Records
   private let levels: LevelCache
 
   /// Creates the book of a course from its texts and the records of its lessons.
-  ///
-  /// Texts that do not exist in the language are in English.
-  package init(
-    _ course: Course, edition: Edition = .student, language: String = "en", records: Records = Records()
-  ) {
+  package init(_ course: Course, edition: Edition = .student, records: Records = Records()) {
     self.course = course
     self.edition = edition
     self.records = records
-    words = Words(language: language)
-    library = Library(root: course.root, language: language)
+    library = Library(root: course.root)
     levels = LevelCache(library: library)
   }
 
@@ -65,7 +59,7 @@ public struct Book {
   /// All files by their paths.
   func files() throws -> [String: String] {
     let pages = try pages()
-    let shell = Shell(words: words, pages: pages)
+    let shell = Shell(pages: pages)
     var files: [String: String] = [:]
     for page in pages { files[page.file] = shell.html(page) }
     let whole = wholeBook(pages)

@@ -4,8 +4,6 @@ import Foundation
 /// Reads the texts and sources of the course.
 struct Library {
   let root: URL
-  /// The preferred language.
-  let language: String
 
   /// The content of a file; nil if it is missing.
   func source(_ path: String) -> String? {
@@ -14,18 +12,13 @@ struct Library {
     }
   }
 
-  /// A text in the preferred language, from the folder with the language's name next to the text, or else in
-  /// English.
-  func text(_ path: String) throws -> (document: Document, language: String)? {
-    let parts = path.split(separator: "/").map(String.init)
-    let translated = (parts.dropLast() + [language] + parts.suffix(1)).joined(separator: "/")
-    let found =
-      language == "en" ? nil : source(translated).map { ($0, language, translated) }
-    guard let (text, language, place) = found ?? source(path).map({ ($0, "en", path) }) else { return nil }
+  /// A text; nil if it is missing.
+  func text(_ path: String) throws -> Document? {
+    guard let text = source(path) else { return nil }
     do {
-      return (try Document(reading: text), language)
+      return try Document(reading: text)
     } catch {
-      throw CourseError("\(place), \(error)")
+      throw CourseError("\(path), \(error)")
     }
   }
 

@@ -51,12 +51,12 @@ package struct Course: Sendable {
     Programs.runInFront(["swift", "run", "-q", lesson.program] + flags, in: root)
   }
 
-  /// Writes the book into a folder, with words for the program that does it, and returns its exit code.
+  /// Writes the book into a folder, and returns the exit code of the program that does it.
   ///
   /// Another program does it, because it runs the framework and the Explorer, which `course` is built
   /// without.
-  package func writeBook(to folder: String, _ words: [String]) -> Int32 {
-    Programs.runInFront(["swift", "run", "-q", "book", folder] + words, in: root)
+  package func writeBook(to folder: String, edition: String) -> Int32 {
+    Programs.runInFront(["swift", "run", "-q", "book", folder, "--edition", edition], in: root)
   }
 
   /// The paths of a Build stop's text and of the files that are new in its stages, relative to the root.

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 
 #if canImport(Darwin)
@@ -27,23 +26,4 @@ enum ThisProcess {
 
   /// Ends the program at once, even while other threads run.
   static func end(_ code: Int32) -> Never { _exit(code) }
-}
-
-/// Handles Ctrl-C if something has to be done before the program ends.
-enum Interrupt {
-  /// On Ctrl-C, runs `body` on its own thread and then ends the program with 130.
-  ///
-  /// A second Ctrl-C ends the program at once. The handler is active as long as the result is kept.
-  static func handle(_ body: @escaping @Sendable () -> Void) -> any DispatchSourceSignal {
-    signal(SIGINT, SIG_IGN)
-    let source = DispatchSource.makeSignalSource(signal: SIGINT, queue: DispatchQueue(label: "interrupt"))
-    source.setEventHandler {
-      signal(SIGINT, SIG_DFL)
-      body()
-      // The lesson still runs on its own thread; exit would tear down what it uses.
-      _exit(130)
-    }
-    source.resume()
-    return source
-  }
 }

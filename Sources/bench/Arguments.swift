@@ -1,3 +1,5 @@
+import Terminal
+
 /// What the command line requests.
 enum Request {
   case help
@@ -6,17 +8,21 @@ enum Request {
   case explorer(ExplorerFigures)
 
   /// Reads the words after the program's name.
-  init(_ words: [String]) throws(Mistake) {
-    var words = Words(words)
-    if words.contains("--help") || words.contains("-h") {
-      self = .help
-    } else if words.skip("soak") {
-      self = .soak(try SoakRequest(&words))
-    } else if words.skip("explorer") {
-      self = .explorer(try ExplorerFigures(&words))
-    } else {
-      self = .benchmark(try BenchmarkRequest(&words))
+  init(_ words: [String]) throws(Arguments.Mistake) {
+    let isSubcommand = ["soak", "explorer"].contains(words.first)
+    var arguments = Arguments(Array(words.dropFirst(isSubcommand ? 1 : 0))) {
+      "There is no option '\($0)'. Try --help."
     }
+    if arguments.flag("--help") || arguments.flag("-h") {
+      self = .help
+      return
+    }
+    switch words.first {
+    case "soak": self = .soak(try SoakRequest(&arguments))
+    case "explorer": self = .explorer(try ExplorerFigures(&arguments))
+    default: self = .benchmark(try BenchmarkRequest(&arguments))
+    }
+    try arguments.end()
   }
 }
 
@@ -25,84 +31,26 @@ struct BenchmarkRequest {
   var workloads = Workload.allCases
   var rounds = 5
 
-  init(_ words: inout Words) throws(Mistake) {
-    while let option = words.next() {
-      switch option {
-      case "--case": workloads = [try Self.workload(words.next())]
-      case "--rounds": rounds = try words.number(for: option, atLeast: 1)
-      default: throw Mistake.unknown(option)
-      }
+  init(_ arguments: inout Arguments) throws(Arguments.Mistake) {
+    rounds = try arguments.number("--rounds") ?? rounds
+    guard let word = try arguments.value("--case") else { return }
+    guard let workload = Workload(rawValue: word) else {
+      let names = Workload.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Arguments.Mistake("--case needs one of \(names), not '\(word)'.")
     }
-  }
-
-  private static func workload(_ word: String?) throws(Mistake) -> Workload {
-    if let word, let workload = Workload(rawValue: word) { return workload }
-    let names = Workload.allCases.map(\.rawValue).joined(separator: ", ")
-    throw Mistake("--case needs one of \(names)\(Mistake.instead(of: word)).")
+    workloads = [workload]
   }
 }
 
-/// A soak.
+/// A soak: for so many seconds, unless it has a number of operations.
 struct SoakRequest {
-  /// How long it runs.
-  enum Extent {
-    case seconds(Int)
-    case operations(Int)
-  }
+  let seconds: Int
+  let operations: Int?
+  let seed: UInt64
 
-  var extent = Extent.seconds(10)
-  var seed = UInt64.random(in: 0..<1_000_000)
-
-  init(_ words: inout Words) throws(Mistake) {
-    var isLimited = false
-    while let option = words.next() {
-      switch option {
-      case "--seconds", "--operations":
-        if isLimited { throw Mistake("Give --seconds or --operations, once.") }
-        isLimited = true
-        let number: Int = try words.number(for: option, atLeast: 1)
-        extent = option == "--seconds" ? .seconds(number) : .operations(number)
-      case "--seed": seed = try words.number(for: option, atLeast: 0)
-      default: throw Mistake.unknown(option)
-      }
-    }
-  }
-}
-
-/// The error that a command line cannot be understood, with the line to print.
-struct Mistake: Error {
-  let description: String
-
-  init(_ description: String) { self.description = description }
-
-  static func unknown(_ option: String) -> Mistake { Mistake("There is no option '\(option)'. Try --help.") }
-
-  /// The end of a sentence that names the wrong word.
-  static func instead(of word: String?) -> String { word.map { ", not '\($0)'" } ?? "" }
-}
-
-/// The words of a command line, consumed one by one.
-struct Words {
-  private var rest: ArraySlice<String>
-
-  init(_ words: [String]) { rest = words[...] }
-
-  func contains(_ word: String) -> Bool { rest.contains(word) }
-
-  mutating func next() -> String? { rest.popFirst() }
-
-  /// Consumes the next word if it is this one.
-  mutating func skip(_ word: String) -> Bool {
-    guard rest.first == word else { return false }
-    rest.removeFirst()
-    return true
-  }
-
-  mutating func number<Number: FixedWidthInteger>(
-    for option: String, atLeast minimum: Number
-  ) throws(Mistake) -> Number {
-    let word = next()
-    if let word, let number = Number(word), number >= minimum { return number }
-    throw Mistake("\(option) needs a whole number from \(minimum) up\(Mistake.instead(of: word)).")
+  init(_ arguments: inout Arguments) throws(Arguments.Mistake) {
+    seconds = try arguments.number("--seconds") ?? 10
+    operations = try arguments.number("--operations")
+    seed = try arguments.number("--seed", from: 0) ?? UInt64.random(in: 0..<1_000_000)
   }
 }

@@ -9,13 +9,9 @@ func runSoak(_ request: SoakRequest) -> Bool {
     memory.sample()
     progress.show("soak, \(outcome.operations.grouped) operations in \(outcome.rounds) graphs")
   }
-  let outcome: SoakOutcome
-  switch request.extent {
-  case .seconds(let seconds):
-    outcome = Soak.run(for: .seconds(seconds), seed: request.seed, report: report)
-  case .operations(let operations):
-    outcome = Soak.run(operations: operations, seed: request.seed, report: report)
-  }
+  let outcome =
+    request.operations.map { Soak.run(operations: $0, seed: request.seed, report: report) }
+    ?? Soak.run(for: .seconds(request.seconds), seed: request.seed, report: report)
   progress.clear()
   printNow("\(outcome)")
   printNow(memory.description)

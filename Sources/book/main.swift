@@ -10,14 +10,10 @@ do {
     throw CourseError("there is no course in this folder or above it.")
   }
   let edition = Book.Edition(rawValue: try arguments.value("--edition") ?? "") ?? .student
-  let language = try arguments.value("--language") ?? "en"
-  var records =
-    try arguments.value("--records").map { try Records(in: URL(filePath: $0)) }
-    ?? Records(running: course) { print($0) }
-  if arguments.flag("--no-times") { records = records.withoutTimes }
   guard let folder = arguments.word() else { throw CourseError("book needs a folder to write into.") }
   try arguments.end()
-  try Book(course, edition: edition, language: language, records: records).write(to: URL(filePath: folder))
+  let records = try Records(running: course) { print($0) }
+  try Book(course, edition: edition, records: records).write(to: URL(filePath: folder))
 } catch {
   Terminal.showError("book: \(error)\n")
   exit((error as? CourseError)?.exitCode ?? 2)

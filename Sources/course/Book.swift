@@ -6,9 +6,6 @@ import Terminal
 func book(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   var arguments = arguments
   let edition = try arguments.value("--edition") ?? "student"
-  let language = try arguments.value("--language") ?? "en"
-  let records = try arguments.value("--records").map { URL(filePath: $0).standardizedFileURL.path }
-  let hasTimes = !arguments.flag("--no-times")
   guard ["student", "instructor"].contains(edition) else {
     throw CourseError("there is no edition '\(edition)'. The editions are student and instructor.")
   }
@@ -19,10 +16,7 @@ func book(_ course: Course, _ arguments: Arguments) throws -> Int32 {
       "this is the edition for students. It lacks the answers that a book for instructors shows.")
   }
   let folder = URL(filePath: path).standardizedFileURL.path
-  var words = ["--edition", edition, "--language", language]
-  if let records { words += ["--records", records] }
-  if !hasTimes { words.append("--no-times") }
-  let code = course.writeBook(to: folder, words)
+  let code = course.writeBook(to: folder, edition: edition)
   if code == 0 { Console.print("The book is in \(path): open its index.html.") }
   return code
 }

@@ -45,11 +45,7 @@ private let help = """
                            with schedules to step through and to play
       --edition instructor with solutions, wrong answers and notes for teaching,
                            none of which the students' edition has
-      --records DIR        from the records of runs in DIR (lesson00.json ...,
-                           as lessons print them); otherwise runs each lesson
-      --no-times           without timelines, so that two books can be compared
     doctor                 what is missing or unusual on this machine
-    completions SHELL      a script that completes all this in bash, zsh or fish
     help COMMAND           the lines on one command; so does COMMAND --help
 
   'swift run -q' leaves out the lines on building. Or install the command:

@@ -46,7 +46,6 @@ private let help = """
     export DIR             the student edition, without answers
       --solutions TEXT     tells its learners where to find solutions
     doctor                 what is missing or unusual on this machine for grading
-    completions SHELL      a script that completes all this in bash, zsh or fish
     help class             rosters, dates, grade books, parts of a class
     help grading           grading step by step; what protects a grade, and what
                            does not

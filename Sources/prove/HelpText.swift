@@ -22,7 +22,6 @@ private let help = """
         --times COUNT      runs with each change; 10 by default
     mistakes [N]           writes the wrong answers out as files, to be read
       --keep NAME FILE     keeps FILE as one: its difference from the solution
-    completions SHELL      a script that completes all this in bash, zsh or fish
     help mistakes          the lines on that command
 
   The exit code is 0 when everything holds, 1 when something does not, 2 when a

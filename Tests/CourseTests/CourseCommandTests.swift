@@ -104,7 +104,7 @@ import Testing
       let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
       let ending = Programs.run(
         [
-          "/bin/sh", "-c", "\"$1\" completions bash \(redirection)", "sh",
+          "/bin/sh", "-c", "\"$1\" help \(redirection)", "sh",
           products.appending(path: "course").path,
         ],
         in: URL(filePath: "/"), environment: ["PATH": "/usr/bin:/bin"], deadline: .seconds(60),

@@ -5,24 +5,23 @@ import Testing
 @testable import CourseKit
 @testable import course
 
-/// The help text is the one source for suggestions, help on one command and completions.
+/// The help text is the one source for suggestions and help on one command.
 @Suite struct `The manual of the course command` {
   private let manual = tool.manual
 
   @Test func `Every command and its flags are read from the help text`() throws {
     #expect(
       manual.names.starts(with: ["list", "lesson", "check", "watch", "hint", "open", "solution", "mistakes"]))
-    #expect(Set(["mistakes", "doctor", "completions", "help"]).isSubset(of: manual.names))
+    #expect(Set(["mistakes", "doctor", "help"]).isSubset(of: manual.names))
     #expect(!manual.names.contains("ln"))
     let reset = try #require(manual["reset"].first)
-    #expect(reset.argument == "N" && reset.takesExercise && reset.flags == ["--yes"])
-    #expect(try #require(manual["book"].first).flags == ["--edition", "--records", "--no-times"])
-    #expect(try !#require(manual["lesson"].first).takesExercise)
+    #expect(reset.flags == ["--yes"])
+    #expect(try #require(manual["book"].first).flags == ["--edition"])
   }
 
   @Test func `The help of the student edition has no edition for instructors`() throws {
     let students = Manual(help(forTeaching: false), of: "course")
-    #expect(try #require(students["book"].first).flags == ["--records", "--no-times"])
+    #expect(try #require(students["book"].first).flags == [])
     #expect(!students.text.contains("instructor") && !students.text.contains("teaching"))
     #expect(students.names == manual.names)
     #expect(help(forTeaching: true).contains("--edition instructor"))
@@ -47,36 +46,5 @@ import Testing
     for line in manual.text.split(separator: "\n") {
       #expect(line.columns <= 80 && line.allSatisfy(\.isASCII), "\(line)")
     }
-  }
-
-  @Test func `bash completes commands, numbers, flags and nothing else`() throws {
-    let script = try #require(Completions(manual).script(for: "bash"))
-    func completed(_ words: String) throws -> [String] {
-      let line = words.split(separator: " ", omittingEmptySubsequences: false).map { "'\($0)'" }
-      let ask = """
-        \(script)
-        COMP_WORDS=(course \(line.joined(separator: " "))); COMP_CWORD=\(line.count); _course
-        printf '%s\\n' "${COMPREPLY[@]}"
-        """
-      let ending = Programs.run(
-        ["bash", "--norc", "-c", ask], in: URL(filePath: "/"), environment: ["PATH": "/usr/bin:/bin"],
-        deadline: .seconds(60), outputCap: 1 << 16)
-      try #require(ending.isSuccess, "\(ending.output)")
-      return ending.output.split(separator: "\n").map(String.init)
-    }
-    #expect(try completed("che") == ["check"])
-    #expect(try completed("check 1") == ["1", "10", "11", "12", "13", "14", "15", "16"])
-    #expect(try completed("check a") == ["all"])
-    #expect(try completed("lesson 2").contains("22"))
-    #expect(try completed("solution --g") == ["--give-up"])
-    #expect(try completed("completions f") == ["fish"])
-    #expect(try completed("list ") == [])
-  }
-
-  @Test(arguments: ["zsh", "fish"])
-  func `The scripts for other shells name every command`(_ shell: String) throws {
-    let script = try #require(Completions(manual).script(for: shell))
-    for name in manual.names { #expect(script.contains(name)) }
-    #expect(Completions(manual).script(for: "tcsh") == nil)
   }
 }

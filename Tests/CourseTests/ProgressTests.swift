@@ -182,6 +182,23 @@ import Testing
     }
   }
 
+  @Test func `No lesson or exercise that an older file can name has lost its name`() {
+    let lessons = """
+      FirstQueue SingleShot NonConcurrent CooperativeCancel Concurrent Notifications InsideTheQueue Order
+      DependencyChain LastInFirstOut Suspend SerialSuspend CancelChecks CancelInTheQueue StateMachine NetworkThread
+      MyOperation CompletionBlock PauseResume Archive RacesExplored AsyncAwait Advanced QueueSettings StandsStill
+      """
+    let exercises = """
+      WorkAndErrors CancelAndCleanUp ConcurrentOperation ReadyQueue Pipeline LastInFirstOut SerialSuspend Transitions
+      NetworkThread ThreadSafeState ExactlyOnce PauseResume Archive AsyncBridge Retry
+      """
+    let known = Set(Catalogue.steps.map(\.name))
+    let names =
+      lessons.split(whereSeparator: \.isWhitespace).map { "lesson \($0)" }
+      + exercises.split(whereSeparator: \.isWhitespace).map { "exercise \($0)" }
+    #expect(names.filter { !known.contains($0) } == [])
+  }
+
   private func report(of exercise: Exercise, _ state: Report.State) -> Report {
     Report(exercise: exercise.number, state: state, tests: [], message: "", seconds: 0)
   }

@@ -47,11 +47,14 @@ import Testing
     #expect(rows.isEmpty == differing.isEmpty, "\(rows)")
   }
 
-  @Test(arguments: numbers) func `A flag that it does not know is an error, and 2`(number: Int) throws {
-    let run = try LessonRun(number, "--no-such-flag")
-    #expect(run.exitCode == 2)
-    #expect(run.errors.hasPrefix("There is no flag '--no-such-flag'."), "\(run.errors)")
-    #expect(run.output == "")
+  @Test(arguments: numbers) func `No line that it prints is wider than 80 columns, and no name is cut`(
+    number: Int
+  ) throws {
+    let record = try LessonRun.recorded(number).record
+    let chart = record.timeline.map { TextChart($0, width: 80).lines } ?? []
+    let lines = ["Lesson \(number): \(record.title)", record.about] + record.printed + chart
+    #expect(lines.filter { $0.columns > 80 } == [])
+    #expect(lines.filter { $0.contains(/^ *[0-9.]+  \S+…/) } == [], "a thread's name")
   }
 }
 

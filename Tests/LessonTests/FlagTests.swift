@@ -7,6 +7,12 @@ import Testing
     #expect(run.output.contains(", 0 bytes"), "\(run.output)")
   }
 
+  @Test func `A flag that a lesson does not know is an error, and 2`() throws {
+    let run = try LessonRun(1, "--no-such-flag")
+    #expect(run.exitCode == 2 && run.output == "")
+    #expect(run.errors.hasPrefix("There is no flag '--no-such-flag'."), "\(run.errors)")
+  }
+
   @Test func `An address that cannot be one is an error, and 2`() throws {
     let run = try LessonRun(8, "--url", "picture.jpg")
     #expect(run.exitCode == 2)
@@ -32,10 +38,5 @@ import Testing
     let run = try LessonRun(21, "--yours", "--no-ask")
     #expect(run.exitCode == 0, "\(run.output)")
     #expect(run.claims.count == 1)
-  }
-
-  @Test func `Time is virtual without --fast too`() throws {
-    let run = try LessonRun(25)
-    #expect(run.exitCode == 0, "\(run.output)")
   }
 }

@@ -63,9 +63,6 @@ import Testing
 
   // MARK: The form of a lesson
 
-  /// All lessons have the form.
-  private static let formed = Catalogue.lessons.map(\.number)
-
   /// The text of a lesson outside its folds, without code, pictures and comments.
   private func open(_ number: Int) throws -> String {
     var text = try text(number)
@@ -76,7 +73,7 @@ import Testing
     return text
   }
 
-  @Test(arguments: formed) func `Its parts stand in their order`(number: Int) throws {
+  @Test(arguments: numbers) func `Its parts stand in their order`(number: Int) throws {
     let titles = try text(number).matches(of: /\n## (.+)/).map { String($0.1) }
     #expect(titles == ["Guess", "Run it", "The code", "Why", "Try", "In your app"])
     let folds = try text(number).matches(of: /<summary>(.+)<\/summary>/).map { String($0.1) }
@@ -84,7 +81,7 @@ import Testing
     #expect(try text(number).prefix { $0 != "\n" }.hasSuffix("?"), "The title is a question.")
   }
 
-  @Test(arguments: formed) func `Outside its folds it is short, and names no document and no id`(number: Int)
+  @Test(arguments: numbers) func `Outside its folds it is short, and names no document and no id`(number: Int)
     throws
   {
     let text = try open(number)
@@ -96,7 +93,7 @@ import Testing
     #expect(why.matches(of: /\n\*\*/).count <= 3, "at most three bold paragraphs")
   }
 
-  @Test(arguments: formed) func `Its run sheet is short, and its subject is plain code`(number: Int) throws {
+  @Test(arguments: numbers) func `Its run sheet is short, and its subject is plain code`(number: Int) throws {
     for file in try FileManager.default.contentsOfDirectory(
       at: folder(number), includingPropertiesForKeys: nil)
     where file.pathExtension == "swift" {
@@ -108,15 +105,5 @@ import Testing
         #expect(!source.contains("import LessonKit"), "\(name)")
       }
     }
-  }
-
-  @Test(arguments: formed) func `No line that it prints is wider than 80 columns, and no name is cut`(
-    number: Int
-  )
-    throws
-  {
-    let lines = try LessonRun(number, "--fast").output.split(separator: "\n")
-    #expect(lines.filter { $0.count > 80 } == [])
-    #expect(lines.filter { $0.contains(/^ *[0-9.]+  \S+…/) } == [], "a thread's name")
   }
 }

@@ -75,7 +75,7 @@ import Testing
     let server = LoopbackServer()
     try server.start()
     defer { server.stop() }
-    server.answer("/never", with: .image(width: 1, height: 1))
+    server.answer("/never", with: .bytes(72))
     server.hold("/never")
     let run = try LessonRun(16, "--url", "\(server.url("/never"))", "--patience", "1")
     #expect(run.exitCode == 1)

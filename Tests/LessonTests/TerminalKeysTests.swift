@@ -33,23 +33,6 @@ import Testing
     #expect(kept.contains("answer: lesson SingleShot 1\n"))
   }
 
-  @Test(.enabled(if: PseudoTerminal.canOwnKeyboard))
-  func `Ctrl-C while operations run writes the page as far as the lesson came`() throws {
-    let page = FileManager.default.temporaryDirectory.appending(path: "page-\(UUID().uuidString).html")
-    defer { try? FileManager.default.removeItem(at: page) }
-    let terminal = try PseudoTerminal(11, "--html", page.path, ownsKeyboard: true)
-    try terminal.read(until: "Return to skip")
-    terminal.type()
-    try terminal.read(until: "Return runs this step")
-    terminal.type()
-    try terminal.read(until: "photo 1        isExecuting → true")
-    terminal.pressControlC()
-    let end = try terminal.read(until: "ended with 130")
-    #expect(end.contains("Interrupted. The page until here is in"), "\(end)")
-    let text = try String(contentsOf: page, encoding: .utf8)
-    #expect(text.contains("photo 1") && text.hasSuffix("</html>\n"))
-  }
-
   @Test(arguments: [60, 120])
   func `A window that changes its size is filled from then on, and not beyond`(columns: Int) throws {
     let terminal = try PseudoTerminal(3, "--fast")

@@ -90,7 +90,7 @@ for (const place of document.querySelectorAll(".game")) {
         };
       } else {
         item.disabled = true;
-        item.append(make("em", { textContent: ` ${say("waits")}` }));
+        item.append(make("em", { textContent: ` ${say("waiting")}` }));
       }
       return item;
     });

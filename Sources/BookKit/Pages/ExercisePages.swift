@@ -24,12 +24,12 @@ extension Book {
         + "\(words[.previous].escaped): \(lessons.joined(separator: ", ")) · "
         + "\(words[.points].escaped): \(points.joined(separator: ", "))</p>\n" + page.body
       for number in 1...3 {
-        guard let (hint, language) = try library.text("\(folder)/Hints/\(number).md") else { continue }
+        guard let hint = try library.text("\(folder)/Hints/\(number).md") else { continue }
         var renderer = Renderer(links, folder: "\(folder)/Hints", lowered: 1)
         page.body +=
           "\n<details class=\"hint\" data-hint=\"\(number)\"><summary>\(words[.hint].escaped) "
           + "\(number)</summary>\n"
-          + "<div lang=\"\(language)\">\(renderer.html(hint.blocks))</div></details>"
+          + "\(renderer.html(hint.blocks))</details>"
       }
       for file in exercise.files {
         guard let stub = library.source(".course/stubs/\(exercise.folder)/\(file)") else { continue }
@@ -45,11 +45,10 @@ extension Book {
   private func answers(to exercise: Exercise, _ links: Links) throws -> String {
     let folder = "Exercises/\(exercise.folder)"
     var html = "\n<section class=\"instructor\">\n<h2 id=\"instructor\">\(words[.instructor].escaped)</h2>\n"
-    if let (text, language) = try library.text("\(folder)/Explanation.md") {
+    if let text = try library.text("\(folder)/Explanation.md") {
       var renderer = Renderer(links, folder: folder, lowered: 2)
       html += "<details><summary>\(words[.explanation].escaped)</summary>\n"
-      html +=
-        "<div lang=\"\(language)\">\(renderer.html(text.blocks.filter { !$0.isTitle }))</div></details>\n"
+      html += "\(renderer.html(text.blocks.filter { !$0.isTitle }))</details>\n"
     }
     for path in library.paths(in: "\(folder)/Solution", suffix: ".swift") {
       html += "<details><summary>\(words[.solution].escaped)</summary>\n"

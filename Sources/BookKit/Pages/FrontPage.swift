@@ -1,4 +1,5 @@
 import CourseKit
+import LessonKit
 import Levels
 import Terminal
 

@@ -8,9 +8,9 @@ extension Book {
   func lessonPages(_ links: Links) throws -> [Page] {
     try Catalogue.lessons.compactMap { lesson in
       let folder = "Lessons/\(lesson.folder)"
-      guard let (document, language) = try library.text("\(folder)/README.md") else { return nil }
+      guard let document = try library.text("\(folder)/README.md") else { return nil }
       var renderer = Renderer(links, folder: folder)
-      let run = records.of(lesson).map { RunParts($0, words: words) { library.source($0)?.lines } }
+      let run = records.of(lesson).map { RunParts($0) { library.source($0)?.lines } }
       var body = facts(of: lesson)
       body += renderer.html(document.blocks.opening) + "\n"
       let parts = document.blocks.compactMap(\.part)
@@ -26,7 +26,7 @@ extension Book {
       body += sources(of: lesson)
       return Page(
         name: Book.name(of: lesson), title: "\(lesson.folder.prefix(2)) \(lesson.title)", part: .lessons,
-        body: body, language: language, scripts: ["player.js", "chart.js"], step: Step.lesson(lesson).name,
+        body: body, scripts: ["player.js", "chart.js"], step: Step.lesson(lesson).name,
         minutes: StudyTime(course).minutes(of: lesson))
     }
   }

@@ -78,7 +78,7 @@ extension Book {
       \(ScheduleTable(
         threads: data.threads, rows: data.table,
         why: [data.failure ?? ""] + (data.explanation.map { [$0] } ?? []),
-        frames: data.frames.map { ($0.rows, $0.lines) }, words: words
+        frames: data.frames.map { ($0.rows, $0.lines) }
       ).html)
       </details>
 

@@ -6,7 +6,7 @@ extension Book {
   /// The stages: an overview, and a page for each with its text, its sources and its changes.
   func stagePages(_ links: Links) throws -> [Page] {
     let path = "Lessons/Stages/README.md"
-    guard let (document, language) = try library.text(path) else { return [] }
+    guard let document = try library.text(path) else { return [] }
     let parts = document.blocks.compactMap(\.part)
     let stages = parts.filter { $0.first?.isNumber == true }
     var overview = Renderer(links, folder: "Lessons/Stages")
@@ -18,7 +18,7 @@ extension Book {
     for part in parts where part.first?.isNumber != true {
       body += overview.html([.heading(2, [.text(part)])] + document.blocks.under(part))
     }
-    var pages = [Page(name: "stages", title: words[.stages], part: .stages, body: body, language: language)]
+    var pages = [Page(name: "stages", title: words[.stages], part: .stages, body: body)]
     for (index, part) in stages.enumerated() {
       var renderer = Renderer(links, folder: "Lessons/Stages")
       let text = renderer.html(document.blocks.under(part))
@@ -26,7 +26,7 @@ extension Book {
       pages.append(
         Page(
           name: "stage-\(index + 1)", title: "\(index + 1). \(Book.title(ofStage: part))", part: .stages,
-          body: text + sources(ofStage: index + 1), language: language,
+          body: text + sources(ofStage: index + 1),
           step: build.map { Step.build($0).name },
           minutes: build.flatMap { $0.stages.lowerBound == index + 1 ? $0.minutes : nil }))
     }

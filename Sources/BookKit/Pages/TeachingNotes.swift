@@ -1,4 +1,5 @@
 import CourseKit
+import LessonKit
 import Terminal
 
 extension Book {
@@ -6,12 +7,12 @@ extension Book {
   func notes(for lesson: LessonEntry, _ links: Links) throws -> String {
     var html = "\n<section class=\"instructor\">\n<h2 id=\"instructor\">\(words[.instructor].escaped)</h2>\n"
     let folder = "Lessons/\(lesson.folder)"
-    if let (text, language) = try library.text("\(folder)/Teaching.md") {
+    if let text = try library.text("\(folder)/Teaching.md") {
       var renderer = Renderer(links, folder: folder, lowered: 1)
-      html += "<div lang=\"\(language)\">\(renderer.html(text.blocks.filter { !$0.isTitle }))</div>\n"
+      html += "\(renderer.html(text.blocks.filter { !$0.isTitle }))\n"
     }
     for exercise in Catalogue.exercises(after: lesson) {
-      html += "<h3>\(exercise.folder.prefix(2)) \(exercise.title.escaped)</h3>\n<ul lang=\"en\">\n"
+      html += "<h3>\(exercise.folder.prefix(2)) \(exercise.title.escaped)</h3>\n<ul>\n"
       html += course.mistakes(of: exercise).map { "<li>\($0.wrong.escaped)</li>\n" }.joined() + "</ul>\n"
     }
     return html + "</section>\n"

@@ -1,4 +1,5 @@
 import CourseKit
+import LessonKit
 import Terminal
 
 extension Book {

@@ -1,3 +1,4 @@
+import LessonKit
 import Terminal
 
 extension Book {
@@ -11,7 +12,7 @@ extension Book {
       + "\(rows.joined(separator: "\n"))\n</ul>\n"
     for page in shown {
       body +=
-        "<section class=\"page\" id=\"\(page.name)\" lang=\"\(page.language)\">\n<h2>"
+        "<section class=\"page\" id=\"\(page.name)\">\n<h2>"
         + "\(page.title.escaped)</h2>\n"
       body += Book.within(page.body, page: page.name, names) + "\n</section>\n"
     }

@@ -1,4 +1,5 @@
 import CourseKit
+import LessonKit
 
 extension Book {
   /// The reference texts: file, page, title.
@@ -56,10 +57,9 @@ extension Book {
     of path: String, named name: String, _ part: Page.Part, _ links: Links, title: String? = nil,
     blocks: ([Block]) -> [Block] = { $0 }
   ) throws -> Page? {
-    guard let (document, language) = try library.text(path) else { return nil }
+    guard let document = try library.text(path) else { return nil }
     var renderer = Renderer(links, folder: path.split(separator: "/").dropLast().joined(separator: "/"))
     let body = renderer.html(blocks(document.blocks).filter { !$0.isTitle })
-    return Page(
-      name: name, title: title ?? document.title ?? name, part: part, body: body, language: language)
+    return Page(name: name, title: title ?? document.title ?? name, part: part, body: body)
   }
 }

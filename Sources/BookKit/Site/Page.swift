@@ -11,8 +11,6 @@ struct Page {
   let part: Part
   /// The HTML below the title.
   var body: String
-  /// The language of its text.
-  var language = "en"
   /// The scripts that only this page has.
   var scripts: [String] = []
   /// The name of its lesson or exercise in `progress.txt`.

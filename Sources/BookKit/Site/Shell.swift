@@ -3,7 +3,6 @@ import Terminal
 
 /// The frame of each page: head, navigation, foot.
 struct Shell {
-  let words: Words
   /// All pages, in their order.
   let pages: [Page]
 
@@ -20,13 +19,10 @@ struct Shell {
     let scripts = (["words.js", "parts.js", "book.js"] + page.scripts).map {
       "<script src=\"assets/\($0)\" defer></script>"
     }
-    let mark =
-      page.language == words.language
-      ? "" : "<p class=\"untranslated\">\(words[.untranslated].escaped)</p>\n"
     let step = page.step.map { " data-step=\"\($0.escaped)\"" } ?? ""
     return """
       <!DOCTYPE html>
-      <html lang="\(words.language)">
+      <html lang="en">
       <head>
       <meta charset="utf-8">
       <meta http-equiv="Content-Security-Policy" content="\(Shell.policy)">
@@ -48,8 +44,8 @@ struct Shell {
       </nav>
       </header>
       <nav id="side" aria-label="\(words[.contents].escaped)"></nav>
-      <main id="text" lang="\(page.language)">
-      \(mark)<h1>\(page.title.escaped)</h1>
+      <main id="text">
+      <h1>\(page.title.escaped)</h1>
       \(page.body)
       </main>
       <footer>
@@ -70,7 +66,7 @@ struct Shell {
     guard let step = page.step else { return "" }
     let marks: [Word] = step.hasPrefix("exercise ") ? [.done, .mastered] : [.done]
     return marks.map { mark in
-      "<label class=\"done\" hidden><input type=\"checkbox\" id=\"\(mark.rawValue)\"> "
+      "<label class=\"done\" hidden><input type=\"checkbox\" id=\"\(mark)\"> "
         + "\(words[mark].escaped)</label>"
     }.joined(separator: " ")
   }

@@ -2,20 +2,14 @@ import Terminal
 
 /// A help text as data: which commands and flags there are.
 ///
-/// The text is the one source; help on one command, suggestions and completions are read from it. The command
-/// that needs no name is `(nothing)` in the text and empty here.
+/// The text is the one source; help on one command and suggestions are read from it. The command that needs no
+/// name is `(nothing)` in the text and empty here.
 package struct Manual: Sendable {
   struct Command: Equatable {
     let name: String
-    /// The argument after the name: `[N]`, `DIR`.
-    let argument: String
-    let summary: String
     var flags: [String] = []
     /// The command's lines in the text.
     var lines: [String] = []
-
-    /// Whether the command takes the number of an exercise.
-    var takesExercise: Bool { name != "lesson" && (argument.hasPrefix("[N]") || argument.hasPrefix("N")) }
   }
 
   /// The name of the program.
@@ -28,11 +22,9 @@ package struct Manual: Sendable {
     self.text = text
     var isInside = false
     for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
-      if let match = line.wholeMatch(of: #/ {2}([a-z]+|\(nothing\))(?: (\S+(?: \S+)*?))? {2,}(.+)/#) {
+      if let match = line.wholeMatch(of: #/ {2}([a-z]+|\(nothing\))(?: \S+(?: \S+)*?)? {2,}.+/#) {
         isInside = true
-        let name = match.1 == "(nothing)" ? "" : String(match.1)
-        commands.append(
-          Command(name: name, argument: String(match.2 ?? ""), summary: String(match.3)))
+        commands.append(Command(name: match.1 == "(nothing)" ? "" : String(match.1)))
       } else if line.prefix(while: { $0 == " " }).count <= 2 {
         isInside = false
       }

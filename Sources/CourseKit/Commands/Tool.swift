@@ -42,10 +42,6 @@ package struct Tool: Sendable {
         Terminal.show(text)
         return 0
       }
-      if words.first == "completions" {
-        try completions(arguments(words.dropFirst(), of: "completions"))
-        return 0
-      }
       // A tool whose default command takes arguments has no unknown commands.
       let isVerb = words.first.map { manual.names.contains($0) || !manual.hasArgumentsAlone } ?? false
       let verb = isVerb ? words[0] : ""
@@ -98,16 +94,5 @@ package struct Tool: Sendable {
     // A lesson has flags of its own, which it lists itself.
     guard words.contains(where: isAsking), verb != "lesson" || words.count == 2 else { return nil }
     return manual.help(on: verb) ?? manual.text
-  }
-
-  /// `completions`: a script for the shell, which completes commands, numbers and flags.
-  private func completions(_ arguments: Arguments) throws {
-    var arguments = arguments
-    let shell = arguments.word()
-    try arguments.end()
-    guard let shell, let script = Completions(manual).script(for: shell) else {
-      throw CourseError("completions needs the name of a shell: bash, zsh or fish.")
-    }
-    Terminal.write(script)
   }
 }

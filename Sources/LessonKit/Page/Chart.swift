@@ -8,7 +8,6 @@ import Terminal
 /// scripts; the script adds the zoom and the selection.
 struct Chart {
   private let drawing: Record.Drawing
-  private let words: Words
   private let axis: TimeAxis
   private let digits: Int
 
@@ -17,9 +16,8 @@ struct Chart {
   /// The smallest visible part of the width.
   private static let narrowest = 0.002
 
-  init(_ drawing: Record.Drawing, words: Words) {
+  init(_ drawing: Record.Drawing) {
     self.drawing = drawing
-    self.words = words
     axis = TimeAxis(drawing)
     digits = max(3, axis.digits(about: 1000))
   }

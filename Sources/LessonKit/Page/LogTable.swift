@@ -1,20 +1,17 @@
-import Foundation
 import Terminal
 
-/// Consecutive log lines as a table, with a column for each thread; time runs down.
+/// Consecutive log lines as a table, with a column for each thread.
 struct LogTable {
   private let entries: [Record.Entry]
   private let threads: [String]
-  private let words: Words
 
   /// With more threads than this, all share a column, and each line names its thread.
   private static let mostColumns = 4
 
   static func takes(_ entry: Record.Entry) -> Bool { [.log, .event, .count].contains(entry.kind) }
 
-  init(_ entries: some Sequence<Record.Entry>, words: Words) {
+  init(_ entries: some Sequence<Record.Entry>) {
     self.entries = Array(entries)
-    self.words = words
     var threads: [String] = []
     for entry in self.entries {
       if let thread = entry.thread, !threads.contains(thread) { threads.append(thread) }
@@ -24,16 +21,12 @@ struct LogTable {
 
   var html: String {
     let isWide = threads.count > LogTable.mostColumns
-    // A record without times has no column for them.
-    let hasTimes = entries.contains { $0.time != nil }
-    let heads = (hasTimes ? [words[.seconds]] : []) + (isWide ? [words[.thread], words[.log]] : threads)
+    let heads = isWide ? [words[.thread], words[.log]] : threads
     let rows = entries.map { entry in
-      let time = hasTimes ? [entry.time.map { String(format: "%.3f", $0) } ?? ""] : []
       let cells =
-        time
-        + (isWide
-          ? [(entry.thread ?? "").escaped, text(entry)]
-          : threads.map { $0 == (entry.thread ?? threads.first) ? text(entry) : "" })
+        isWide
+        ? [(entry.thread ?? "").escaped, text(entry)]
+        : threads.map { $0 == (entry.thread ?? threads.first) ? text(entry) : "" }
       return "<tr>\(cells.map { "<td>\($0)</td>" }.joined())</tr>"
     }
     return """

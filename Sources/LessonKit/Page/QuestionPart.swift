@@ -5,7 +5,6 @@ struct QuestionPart {
   let question: Record.Question
   /// The number of the step that it belongs to; nil for the question before the lesson.
   var step: Int?
-  let words: Words
 
   var html: String {
     let place = step.map { " data-question=\"step \($0)\"" } ?? ""
@@ -15,7 +14,7 @@ struct QuestionPart {
         + "<p><strong>\(words[answer.isRight ? .right : .wrong].escaped)</strong> "
         + "\(answer.because.asSentence.escaped)</p></details>"
     }
-    return "<div class=\"question\" lang=\"en\">\n<p><strong>\(question.text.escaped)</strong></p>\n"
+    return "<div class=\"question\">\n<p><strong>\(question.text.escaped)</strong></p>\n"
       + "\(answers.joined(separator: "\n"))\n</div>\n"
   }
 }

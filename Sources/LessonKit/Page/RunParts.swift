@@ -2,27 +2,22 @@ import Terminal
 
 /// A recorded run as parts of a page: the question, the steps, the claims, the timeline.
 package struct RunParts {
-  /// The run; its text has no values that differ from run to run, unless they are wanted.
+  /// The run, without the values that differ from run to run.
   let record: Record
-  let words: Words
   /// Returns the lines of a file by its path in the package.
   private let source: (String) -> [String]?
 
   private let drawing: Record.Drawing?
 
-  package init(
-    _ record: Record, words: Words, hasTimes: Bool = false,
-    source: @escaping (String) -> [String]? = { _ in nil }
-  ) {
+  package init(_ record: Record, source: @escaping (String) -> [String]? = { _ in nil }) {
     self.source = source
-    self.record = hasTimes ? record : record.withoutTimes
+    self.record = record.withoutTimes
     drawing = record.timeline
-    self.words = words
   }
 
   /// The question before the lesson.
   package var question: String {
-    record.opening.compactMap(\.question).map { QuestionPart(question: $0, words: words).html }.joined()
+    record.opening.compactMap(\.question).map { QuestionPart(question: $0).html }.joined()
   }
 
   /// The numbered parts, each with its code, its log and its claims, and the timeline below them.
@@ -31,9 +26,9 @@ package struct RunParts {
     parts += record.steps.map(step)
     if let drawing, !drawing.operations.isEmpty {
       parts.append("<h3 id=\"timeline\">\(words[.timeline].escaped)</h3>")
-      parts.append(Chart(drawing, words: words).html)
+      parts.append(Chart(drawing).html)
     }
-    return "<div lang=\"en\">\n\(parts.filter { !$0.isEmpty }.joined(separator: "\n"))\n</div>\n"
+    return "\(parts.filter { !$0.isEmpty }.joined(separator: "\n"))\n"
   }
 
   private func step(_ step: Record.Step) -> String {
@@ -41,7 +36,7 @@ package struct RunParts {
     let code =
       step.code.isEmpty ? "" : SwiftCode.listing(step.code, first: step.source.from, label: label) + "\n"
     let question = step.entries.compactMap(\.question).map {
-      QuestionPart(question: $0, step: step.number, words: words).html
+      QuestionPart(question: $0, step: step.number).html
     }
     return
       "<section class=\"step\" id=\"step-\(step.number)\">\n<h3>\(step.number). \(step.title.escaped)</h3>\n"
@@ -58,7 +53,7 @@ package struct RunParts {
         parts.append(part(first))
         rest.removeFirst()
       } else {
-        parts.append(LogTable(lines, words: words).html)
+        parts.append(LogTable(lines).html)
         rest = rest.dropFirst(lines.count)
       }
     }
@@ -73,12 +68,12 @@ package struct RunParts {
     case .claim: return claim(entry)
     case .schedule:
       guard let schedule = entry.schedule else { return "" }
-      return ScheduleTable(schedule, words: words, source: source).html
+      return ScheduleTable(schedule, source: source).html
     }
   }
 
   /// A claim with its sign, and what happened instead.
-  func claim(_ entry: Record.Entry) -> String {
+  private func claim(_ entry: Record.Entry) -> String {
     guard let claim = entry.claim else { return "" }
     let remark = claim.remark.isEmpty ? "" : "<br>\(claim.remark.escaped)"
     let sign =

@@ -12,14 +12,12 @@ package struct ScheduleTable {
   private var frames: [(rows: Int, lines: [String: (listing: Int, line: Int)])] = []
   /// The listings that contain these positions; a level's own listing is above the table.
   private var listings = ""
-  private let words: Words
 
   /// A schedule of a program whose listing is above it: `frames` are the lines of the threads after each row.
   package init(
     threads: [String], rows: [Record.Schedule.Row], why: [String],
-    frames: [(rows: Int, lines: [String: Int])], words: Words
+    frames: [(rows: Int, lines: [String: Int])]
   ) {
-    self.words = words
     self.threads = threads.filter { name in rows.contains { $0.thread == name } }
     self.rows = rows
     self.why = why.map(\.escaped).joined(separator: "<br>")
@@ -27,8 +25,7 @@ package struct ScheduleTable {
   }
 
   /// A schedule that a lesson has shown.
-  init(_ schedule: Record.Schedule, words: Words, source: (String) -> [String]?) {
-    self.words = words
+  init(_ schedule: Record.Schedule, source: (String) -> [String]?) {
     threads = schedule.threads
     rows = schedule.rows
     let sign = schedule.finding != nil ? "✘" : schedule.passed ? "✔" : "?"

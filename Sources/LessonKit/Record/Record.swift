@@ -1,4 +1,4 @@
-/// A run of a lesson as data; the terminal, the page, the trace and `--json` are views of it.
+/// A run of a lesson as data; the terminal, the book and `--json` are views of it.
 ///
 /// A record is made while the lesson runs. It contains the steps in order, and each step contains what was
 /// said, logged, counted, asked, explored and claimed in it:

@@ -60,14 +60,13 @@ public struct Lesson {
     if flags.has("--review") { exit(show.review()) }
     // A player may think for any length of time.
     if !flags.has("--play") { show.watchForStalls() }
-    let interrupt = show.writeFilesOnInterrupt()
     show.open()
     do {
       try PlacesInTables.$areWanted.withValue(flags.has("--places")) { try body(show) }
     } catch {
       show.fail("The lesson could not continue: \(error)")
     }
-    withExtendedLifetime(interrupt) { exit(show.close()) }
+    exit(show.close())
   }
 }
 
@@ -110,8 +109,6 @@ extension Option {
     .flag("--no-ask", "do not ask for predictions or wait for keys"),
     .flag("--review", "repeat the questions that you answered wrong, and run nothing"),
     .flag("--code", "show the lines that each step executes"),
-    .text("--html", "FILE", "write the whole lesson as a page: steps, code, log, claims, timeline"),
-    .text("--trace", "FILE", "write the timeline for Perfetto, chrome://tracing or speedscope"),
     .flag("--json", "print only the record of the run, as JSON"),
     .flag("--places", "add the source line for each row of a schedule to --json"),
     .flag("--no-times", "leave values that differ between runs out of --json"),

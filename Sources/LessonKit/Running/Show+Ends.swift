@@ -16,14 +16,15 @@ extension Show {
   /// Notes that the lesson could not continue.
   func fail(_ why: String) { claim("The lesson ran to its last line", false, got: why) }
 
-  /// Shows the timeline and the claims, writes the files, and returns the exit code.
+  /// Shows the timeline and the claims, and returns the exit code.
   func close() -> Int32 {
     recording.settle()
     endStep()
-    var record = self.record
+    let drawing = recording.drawing
+    var record = writer.record
+    record.timeline = drawing.isEmpty ? nil : drawing
     record.outcome = record.verdict
-    var code: Int32 = record.endsWell(isScripted: isScripted) ? 0 : 1
-    if let drawing = record.timeline {
+    if !drawing.isEmpty {
       console.line("")
       for line in TextChart(drawing, width: Terminal.width, isASCII: !Terminal.hasUnicode).lines {
         console.line(line)
@@ -36,17 +37,8 @@ extension Show {
       console.paragraph("The first question was: \(question.text)")
       showVerdict(0)
     }
-    for view in views {
-      do {
-        try view.write()
-        console.line("\(view.name) is in \(view.path).")
-      } catch {
-        Terminal.writeError(view.refusal(error))
-        code = 2
-      }
-    }
     if flags.has("--json") { Terminal.write((flags.has("--no-times") ? record.withoutTimes : record).json) }
-    return code
+    return record.endsWell(isScripted: isScripted) ? 0 : 1
   }
 
   /// All claims; at a terminal, where each stands below its step, their number and those that did not hold.

@@ -7,7 +7,7 @@ import Foundation
 extension LoopbackServer {
   /// The server's answer to a request for a path.
   ///
-  ///     server.answer("/image.png", with: .image(width: 320, height: 200).delayed(by: 2))
+  ///     server.answer("/photo", with: .bytes(192_000).delayed(by: 2))
   ///     server.answer("/broken", with: .status(503))
   public struct Answer: Sendable {
     var status = 200
@@ -16,9 +16,9 @@ extension LoopbackServer {
     var body: [UInt8]? = []
     var delay = 0.0
 
-    /// A generated picture in the PNG format; pictures with different values of `shade`, from 0 up, differ.
-    public static func image(width: Int, height: Int, shade: Int = 0) -> Answer {
-      Answer(type: "image/png", body: PNG.picture(width: width, height: height, shade: shade))
+    /// So many bytes, as long as the picture that they stand for.
+    public static func bytes(_ count: Int) -> Answer {
+      Answer(type: "application/octet-stream", body: Array(repeating: 0x2E, count: count))
     }
 
     /// An answer without content that consists of a status: 404, 503.

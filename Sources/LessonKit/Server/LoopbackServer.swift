@@ -4,9 +4,9 @@ import MiniOperations
 /// A small web server on this machine, so that lessons can download without a network.
 ///
 ///     let server = LoopbackServer()
-///     server.answer("/image.png", with: .image(width: 320, height: 200).delayed(by: 2))
+///     server.answer("/photo", with: .bytes(192_000).delayed(by: 2))
 ///     try server.start()
-///     … URLSession … server.url("/image.png") …
+///     … URLSession … server.url("/photo") …
 ///     server.stop()
 ///
 /// It listens only on 127.0.0.1, at a port that the system chooses, and closes a connection after one answer.

@@ -1,5 +1,5 @@
 import Classics
-import Foundation
+import Terminal
 
 /// A figure that the Explorer's articles name, measured on this machine.
 enum ExplorerFigures {
@@ -12,16 +12,20 @@ enum ExplorerFigures {
   /// What one search of so many schedules holds.
   case memory(schedules: Int)
 
-  init(_ words: inout Words) throws(Mistake) {
-    switch words.next() {
+  init(_ arguments: inout Arguments) throws(Arguments.Mistake) {
+    let figure = arguments.word()
+    switch figure {
     case "classics": self = .classics
     case "speed": self = .speed
     case "cost": self = .cost
-    case "memory": self = .memory(schedules: try words.number(for: "memory", atLeast: 10))
-    case let word:
-      throw Mistake("explorer needs classics, speed, cost or memory\(Mistake.instead(of: word)).")
+    case "memory":
+      guard let schedules = arguments.word().flatMap({ Int($0) }), schedules >= 10 else {
+        throw Arguments.Mistake("memory needs a number of schedules from 10 up.")
+      }
+      self = .memory(schedules: schedules)
+    default:
+      throw Arguments.Mistake("explorer needs classics, speed, cost or memory, not '\(figure ?? "nothing")'.")
     }
-    if let word = words.next() { throw Mistake.unknown(word) }
   }
 
   /// Measures it and prints it.

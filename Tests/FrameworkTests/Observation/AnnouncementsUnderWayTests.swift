@@ -30,37 +30,6 @@ import Testing
     #expect(manual.announcements.load(ordering: .relaxed) == 0)
   }
 
-  @Test func `The end of an inner announcement leaves the outer one counted`() {
-    let operation = PlainOperation("A")
-    for _ in 1...2 { operation.willChangeValue(forKey: "isReady") }
-    operation.didChangeValue(forKey: "isReady")
-    #expect(operation.announcements.load(ordering: .relaxed) == 1)
-    operation.didChangeValue(forKey: "isReady")
-    #expect(operation.announcements.load(ordering: .relaxed) == 0)
-  }
-
-  @Test func `An announcement is counted from before the first observer's call until after the last`() {
-    let (trace, operation) = (Trace(), PlainOperation("A"))
-    trace.keep(
-      operation.observe(\.isReady, options: .prior) { operation, change in
-        trace("\(change.isPrior ? "will" : "did") \(operation.announcements.load(ordering: .relaxed))")
-      })
-    operation.willChangeValue(forKey: "isReady")
-    operation.didChangeValue(forKey: "isReady")
-    #expect(trace.events == ["will 1", "did 2"])
-  }
-
-  @Test func `Announcements of several threads at once are counted down to none`() async throws {
-    let operation = PlainOperation("A")
-    try await onThreads(4) { _ in
-      for _ in 1...10_000 {
-        operation.willChangeValue(forKey: "isReady")
-        operation.didChangeValue(forKey: "isReady")
-      }
-    }
-    #expect(operation.announcements.load(ordering: .relaxed) == 0)
-  }
-
   @Test func `An operation that a dependency has just made ready is announcing too`() {
     let (steps, reports) = (QueueSteps(), Trace())
     let (first, second) = (PlainOperation("first"), PlainOperation("second"))

@@ -41,19 +41,6 @@ import Testing
       ])
   }
 
-  @Test func `Overlapping pairs of two keys keep their own old values`() {
-    let (trace, operation) = (Trace(), DownloadOperation())
-    let keys = ["bytes", "queuePriority"]
-    for key in keys {
-      trace.keep(
-        operation.observe(forKey: key, options: .old) { _, change in trace("\(key) \(change.oldValue ?? "-")")
-        })
-    }
-    for key in keys { operation.willChangeValue(forKey: key) }
-    for key in keys { operation.didChangeValue(forKey: key) }
-    #expect(trace.events == ["bytes 0", "queuePriority normal"])
-  }
-
   @Test func `A change may be completed inside the call that comes before it`() {
     let (trace, operation) = (Trace(), DownloadOperation())
     trace.keep(

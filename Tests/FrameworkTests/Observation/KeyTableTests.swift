@@ -51,19 +51,6 @@ import Testing
     #expect(calls.released >= 2)
   }
 
-  @Test func `A key that is registered on two threads at once has one number`() async throws {
-    for round in 0..<50 {
-      let keys = Guarded<[Key]>([])
-      try await onThreads(2) { _ in
-        let tally = Tally()
-        MiniOperation.makeObservable(\Shelf[Book("round \(round)", tally)], as: "round \(round)")
-        let key = Key.of(\Shelf[Book("round \(round)", tally)])
-        keys.withLock { $0 += key.map { [$0] } ?? [] }
-      }
-      #expect(keys.withLock { $0 } == Array(repeating: Key("round \(round)"), count: 2))
-    }
-  }
-
   @Test func `Of two keys, one registered in the middle of the other's registration, none is lost`() {
     let inner = Interruption {}
     let outer = Interruption { MiniOperation.makeObservable(\Shelf[inner], as: "inner") }

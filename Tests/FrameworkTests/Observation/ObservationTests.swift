@@ -69,26 +69,6 @@ import Testing
       ])
   }
 
-  @Test func `A life observed with all options shows what was before and after`() {
-    let trace = Trace()
-    let operation = PlainOperation("A", in: trace)
-    for (name, key) in [("executing", \MiniOperation.isExecuting), ("finished", \.isFinished)] {
-      trace.keep(
-        operation.observe(key, options: [.initial, .prior, .old, .new]) { operation, change in
-          let (old, new) = (change.oldValue.map { "\($0)" }, change.newValue.map { "\($0)" })
-          trace("\(name)\(change.isPrior ? " before" : ""): \(old ?? "-") \(new ?? "-")")
-        })
-    }
-    operation.start()
-    #expect(
-      trace.events == [
-        "executing: - false", "finished: - false",
-        "executing before: false -", "executing: false true", "main A",
-        "executing before: true -", "finished before: false -", "executing: true false",
-        "finished: false true",
-      ])
-  }
-
   @Test func `The observation ends with its token`() {
     let trace = Trace()
     let operation = PlainOperation("A")
@@ -141,21 +121,5 @@ import Testing
     operation.willChangeValue(forKey: "finished")
     operation.didChangeValue(forKey: "finished")
     #expect(trace.events == ["isFinished: true", "finished: true"])
-  }
-
-  @Test func `A name and a key path denote the same key`() {
-    let trace = Trace()
-    let operation = ManualOperation("A", announcing: [])
-    trace.keep(
-      operation.observe(\.isExecuting, options: .prior) { _, change in
-        trace("\(change.isPrior ? "before, " : "")by key path")
-      })
-    trace.keep(operation.observe(forKey: "isExecuting") { _, _ in trace("by name") })
-    operation.willChangeValue(forKey: "isExecuting")
-    operation.didChangeValue(forKey: "isExecuting")
-    operation.willChangeValue(for: \.isExecuting)
-    operation.didChangeValue(for: \.isExecuting)
-    let once = ["before, by key path", "by key path", "by name"]
-    #expect(trace.events == once + once)
   }
 }

@@ -26,15 +26,6 @@ import Testing
     #expect(operations[0].findDependencyCycle() == nil)
   }
 
-  @Test func `A cycle that a cancel or an end has broken is no longer found`() {
-    let (a, b) = (PlainOperation("A"), PlainOperation("B"))
-    a.addDependency(b)
-    b.addDependency(a)
-    #expect(a.findDependencyCycle()?.count == 2)
-    b.cancel()
-    #expect(a.findDependencyCycle() == nil)
-  }
-
   @Test func `An operation that was cancelled or has finished does not wait for a cycle of others`() {
     let (a, b, outside) = (PlainOperation("A"), PlainOperation("B"), ManualOperation("outside"))
     let cancelled = PlainOperation("cancelled")

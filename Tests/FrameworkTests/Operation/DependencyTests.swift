@@ -46,23 +46,6 @@ import Testing
     #expect(operation.dependencies.count == 1)
   }
 
-  @Test(arguments: [(40, 3), (3, 40), (40, 40)])
-  func `O21: of many dependencies and many dependents, each is listed once, and can be removed`(
-    count: Int, dependentCount: Int
-  ) {
-    let dependencies = (0..<count).map { PlainOperation("dependency \($0)") }
-    let operations = (0..<dependentCount).map { PlainOperation("operation \($0)") }
-    for _ in 0..<2 {
-      for operation in operations { for dependency in dependencies { operation.addDependency(dependency) } }
-    }
-    #expect(operations.allSatisfy { $0.dependencies == dependencies })
-    for operation in operations {
-      for dependency in dependencies.dropLast() { operation.removeDependency(dependency) }
-    }
-    dependencies[count - 1].start()
-    #expect(operations.allSatisfy { $0.dependencies.count == 1 && $0.isReady })
-  }
-
   @Test func `O23: a dependency added before a worker has come still counts`() {
     let (trace, workers) = (Trace(), SteppedWorkers())
     let queue = MiniOperationQueue(workers: workers)

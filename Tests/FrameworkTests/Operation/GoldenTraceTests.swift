@@ -23,24 +23,4 @@ import Testing
         "B.isExecuting=1", "B.isExecuting=0", "B.isFinished=1",
       ])
   }
-
-  @Test func `O13: cancelled in a suspended queue, only the end is left to announce`() {
-    let (trace, workers) = (Trace(), SteppedWorkers())
-    let queue = MiniOperationQueue(workers: workers)
-    queue.isSuspended = true
-    let operation = PlainOperation("A", in: trace)
-    operation.addDependency(PlainOperation("never started"))
-    queue.addOperation(operation)
-    trace.watch(operation)
-    operation.cancel()
-    trace("| cancel returns")
-    workers.run()
-    trace("| resume")
-    queue.isSuspended = false
-    workers.run()
-    #expect(
-      trace.events == [
-        "A.isCancelled=1", "A.isReady=1", "| cancel returns", "| resume", "A.isFinished=1",
-      ])
-  }
 }

@@ -1,5 +1,6 @@
 import Behaviours
 import Foundation
+import FoundationSide
 import MiniOperations
 import TestSupport
 import Testing
@@ -13,12 +14,12 @@ import Testing
 
   @Test(arguments: Behaviour.all.filter { $0.foundation == nil })
   func `Foundation leaves the same trace`(behaviour: Behaviour) async {
-    #expect(await behaviour.events(on: OperationQueue.self) == behaviour.expected)
+    #expect(await behaviour.events(on: Foundation.OperationQueue.self) == behaviour.expected)
   }
 
   @Test(arguments: Behaviour.all.filter { $0.foundation != nil })
   func `Foundation differs in the known ways, or a warning appears`(behaviour: Behaviour) async {
-    let events = await behaviour.events(on: OperationQueue.self)
+    let events = await behaviour.events(on: Foundation.OperationQueue.self)
     guard events != behaviour.foundation else { return }
     // A warning, not a failure: another Foundation, or Apple's, may well be right.
     let remark = events == behaviour.expected ? "does this too now" : "leaves another trace: \(events)"

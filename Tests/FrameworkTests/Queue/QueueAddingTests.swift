@@ -37,28 +37,4 @@ import Testing
       }
     }
   }
-
-  @Test func `A completion block may add operations to the queue`() {
-    let steps = QueueSteps()
-    let first = steps.operation("first")
-    first.completionBlock = { steps.add("second") }
-    steps.add(first)
-    steps.run()
-    #expect(steps.trace.events == ["first", "second"])
-    #expect(steps.queue.operationCount == 0)
-  }
-
-  @Test func `An operation may add a dependency of a later one, and wait for nothing`() {
-    let steps = QueueSteps()
-    let last = steps.operation("last")
-    let first = PlainOperation("first") { _ in
-      let middle = steps.operation("middle")
-      last.addDependency(middle)
-      steps.add(middle)
-    }
-    steps.add(first)
-    steps.add(last)
-    steps.run()
-    #expect(steps.trace.events == ["middle", "last"])
-  }
 }

@@ -10,18 +10,6 @@ import Testing
     steps.queue.addBarrierBlock { [trace = steps.trace] in trace(name) }
   }
 
-  @Test func `Q15: barriers in a row run one after the other`() {
-    let steps = QueueSteps()
-    steps.add("a")
-    addBarrier("B1", to: steps)
-    addBarrier("B2", to: steps)
-    addBarrier("B3", to: steps)
-    steps.add("b")
-    addBarrier("B4", to: steps)
-    steps.run()
-    #expect(steps.trace.events == ["a", "B1", "B2", "B3", "b", "B4"])
-  }
-
   @Test func `Q15: nothing starts while a barrier runs, not even what it adds itself`() {
     let steps = QueueSteps()
     steps.queue.addBarrierBlock {

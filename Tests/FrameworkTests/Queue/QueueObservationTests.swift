@@ -115,29 +115,6 @@ import Testing
     #expect(trace.events == ["after nil 0", "before 0 nil", "after 0 1"])
   }
 
-  @Test func `Before a change of the list an observer gets the old one, and after it both`() {
-    let queue = MiniOperationQueue(workers: SteppedWorkers())
-    let trace = Trace()
-    trace.keep(
-      queue.observe(\.operations, options: [.prior, .old, .new]) { _, change in
-        let (old, new) = (change.oldValue?.count ?? -1, change.newValue?.count ?? -1)
-        trace("\(change.isPrior ? "before" : "after") \(old) \(new)")
-      })
-    queue.addOperation {}
-    #expect(trace.events == ["before 0 -1", "after 0 1"])
-  }
-
-  @Test func `An observation ends when it is invalidated, and the next observer is still called`() {
-    let queue = MiniOperationQueue(workers: SteppedWorkers())
-    let trace = Trace()
-    let first = queue.observe(\.operationCount) { _, _ in trace("first") }
-    trace.keep(queue.observe(\.operationCount) { _, _ in trace("second") })
-    queue.addOperation {}
-    first.invalidate()
-    queue.addOperation {}
-    #expect(trace.events == ["first", "second", "second"])
-  }
-
   @Test func `An observer may change the queue from inside its call`() {
     let steps = QueueSteps()
     steps.trace.keep(

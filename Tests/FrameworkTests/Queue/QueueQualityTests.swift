@@ -87,21 +87,4 @@ import Testing
     #expect(
       misuses[0].message.hasPrefix("The underlying queue of 'images' was changed while it had operations."))
   }
-
-  @Test func `Q21: a worker that was requested before the change of the underlying queue is not waited for`()
-    async throws
-  {
-    let events = try await onThread {
-      let steps = QueueSteps()
-      let early = steps.manual("early")
-      steps.add(early)
-      // It leaves the queue; the worker that was requested for it is still to come.
-      early.complete()
-      steps.queue.underlyingQueue = DispatchQueue(label: "below")
-      steps.add("later")
-      steps.queue.waitUntilAllOperationsAreFinished()
-      return steps.trace.events
-    }
-    #expect(events == ["later"])
-  }
 }

@@ -5,21 +5,6 @@ import Testing
 @Suite(.watched) struct `A schedule, without threads` {
   private func operation(_ name: String) -> MiniOperation { PlainOperation(name) }
 
-  @Test func `Sections that finish in reverse order are passed without a stop`() {
-    let desk = Desk(limit: 8)
-    let (a, b, c) = (operation("a"), operation("b"), operation("c"))
-    desk.schedule.add(a, isReady: false, priority: .normal)
-    desk.schedule.addBarrier(operation("B1"))
-    desk.schedule.add(b, isReady: true, priority: .normal)
-    desk.schedule.addBarrier(operation("B2"))
-    desk.schedule.add(c, isReady: false, priority: .normal)
-    _ = desk.remove(b)
-    _ = desk.remove(c)
-    _ = desk.remove(a)
-    #expect(desk.drain() == ["B1", "B2"])
-    #expect(desk.isEmpty)
-  }
-
   @Test func `An operation that leaves is released at once, from the line and from the heap`() {
     let desk = Desk(limit: 8)
     let stays = operation("stays")
@@ -61,37 +46,6 @@ import Testing
     let another = Desk(limit: 1)
     another.schedule.add(ready, isReady: true, priority: .normal)
     #expect(another.drain() == ["ready"])
-  }
-
-  @Test func `Late operations leave the heap from every place, and the others keep their order`() {
-    for leaver in 0..<9 {
-      let desk = Desk(limit: 20)
-      let operations = (0..<10).map { operation("\($0)") }
-      for operation in operations { desk.schedule.add(operation, isReady: false, priority: .normal) }
-      for index in [9, 4, 7, 1, 8, 0, 6, 2, 5, 3] { desk.schedule.becameReady(operations[index]) }
-      desk.schedule.becameUnready(operations[leaver])
-      #expect(desk.drain() == (0..<10).filter { $0 != leaver }.map { "\($0)" })
-    }
-  }
-
-  @Test func `In whatever order operations become ready late, the oldest is always next`() {
-    func orders(of numbers: [Int]) -> [[Int]] {
-      numbers.isEmpty
-        ? [[]]
-        : numbers.flatMap { first in orders(of: numbers.filter { $0 != first }).map { [first] + $0 } }
-    }
-    let operations = (0..<6).map { operation("\($0)") }
-    for (number, operation) in operations.enumerated() { operation.entry.ticket = number }
-    for order in orders(of: Array(0..<6)) {
-      var heap = OperationHeap()
-      for number in order { heap.insert(operations[number], .oldestFirst) }
-      var left: [Int] = []
-      while let first = heap.first {
-        left.append(first.entry.ticket)
-        heap.remove(first, .oldestFirst)
-      }
-      if left != Array(0..<6) { Issue.record("Those that became ready as \(order) left as \(left).") }
-    }
   }
 
   /// A schedule that expectations can ask to change.

@@ -44,68 +44,6 @@ import Testing
     #expect(interloper.calls.filter(steps.contains) == steps)
   }
 
-  @Test func `A queue with workers of its own is checked at the end too`() {
-    let interloper = Interloper()
-    interloper.watch { _ = MiniOperationQueue(workers: SteppedWorkers()) }
-    #expect(interloper.calls.contains("check at the end"))
-  }
-
-  @Test func `Each call of a condition, with what it waits for`() {
-    let interloper = Interloper()
-    interloper.watch {
-      let condition = Condition(name: "C")
-      condition.lock()
-      condition.wait()
-      condition.waitForWork()
-      _ = condition.wait(until: .seconds(5))
-      condition.signal()
-      condition.broadcast()
-      condition.unlock()
-    }
-    #expect(
-      interloper.calls == [
-        "acquire C", "wait on C", "wait on C for work", "wait on C until 5.0 seconds", "wake one of C",
-        "wake all of C", "release C",
-      ])
-  }
-
-  @Test func `The messages and the thread of a mailbox`() {
-    let interloper = Interloper()
-    interloper.watch {
-      let thread = RunLoopThread(name: "N")
-      thread.post { Direction.note("the message runs") }
-      thread.stop()
-      interloper.runStartedThreads()
-    }
-    let steps = ["post: post to N", "start thread N", "begin: takes a message", "note: the message runs"]
-    #expect(interloper.calls.filter(steps.contains) == steps)
-  }
-
-  @Test func `The time, a sleep, a recursive lock and a misuse`() {
-    let interloper = Interloper()
-    let operation = PlainOperation("A")
-    interloper.watch {
-      SystemTime().sleep(for: .seconds(3))
-      RecursiveLock(name: "R").withLock {}
-      operation.addDependency(operation)
-    }
-    #expect(interloper.calls.prefix(3) == ["sleep until 3.0 seconds", "acquire R", "release R"])
-    #expect(interloper.misuses.count == 1)
-  }
-
-  @Test func `The uses of ordinary memory`() {
-    let interloper = Interloper()
-    interloper.watch {
-      let memory = ResourceID()
-      Direction.useMemory(memory, isChange: false, name: "M", "read")
-      Direction.useMemory(memory, isChange: true, name: "M", "write")
-    }
-    #expect(
-      interloper.calls == [
-        "read: read", "use M, a change: false", "write: write", "use M, a change: true",
-      ])
-  }
-
   @Test func `A task that is cancelled, and the end of its handler`() {
     let interloper = Interloper()
     let trace = Trace()

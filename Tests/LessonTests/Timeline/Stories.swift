@@ -11,12 +11,6 @@ struct Story: CustomTestStringConvertible {
   let pieces: [Piece]
 
   var model: Record.Drawing { Record.Drawing(events, pieces: pieces) }
-  var trace: String {
-    var record = Record(lesson: 0, program: "", title: "", about: "")
-    record.opening = events.map(Record.Entry.init)
-    record.timeline = model
-    return TraceEvents(record).json
-  }
 
   /// A line is `milliseconds subject change`, followed by `on thread` if it is not the main one.
   ///
@@ -241,11 +235,11 @@ extension Story {
       } + [event(3, "<queue>", .suspended), event(3, "", .note("<note>\"\n"))])
   }()
 
-  /// Ten thousand operations, four at a time; the 77th is cancelled and the 5000th is not finished.
+  /// Twelve hundred operations, four at a time; the 77th is cancelled and the 600th is not finished.
   static let many = Story(
     "many",
-    (0..<10_000).map { event(0, "operation \($0)", .ready, watched: $0 + 1) }
-      + (0..<2500).flatMap { turn in
+    (0..<1200).map { event(0, "operation \($0)", .ready, watched: $0 + 1) }
+      + (0..<300).flatMap { turn in
         (0..<4).flatMap { worker -> [Event] in
           let number = turn * 4 + worker
           let name = "operation \(number)"
@@ -260,7 +254,7 @@ extension Story {
             event(turn, name, .executing, on: thread, watched: number + 1),
             event(turn + 1, name, .notExecuting, on: thread, watched: number + 1),
           ]
-          return number == 5000
+          return number == 600
             ? begun : begun + [event(turn + 1, name, .finished, on: thread, watched: number + 1)]
         }
       })

@@ -1,11 +1,10 @@
 import Foundation
-import MiniOperations
 import TestSupport
 
 // Names that the scenarios do not use, used the way a program uses them.
 
 /// An operation in the manner of the documents, with all that such a class overrides.
-private final class Upload: MiniOperation, @unchecked Sendable {
+private final class Upload: Operation, @unchecked Sendable {
   // Unchecked: one thread at a time uses it here.
   private var phase = 0
 
@@ -30,14 +29,14 @@ private final class Upload: MiniOperation, @unchecked Sendable {
   override func cancel() { super.cancel() }
 }
 
-extension MiniOperationQueue {
-  static func showSurface(_ trace: Trace) {
+extension OperationQueue {
+  package static func showSurface(_ trace: Trace) {
     showOperations(trace)
     showBlocks(trace)
   }
 
   private static func showOperations(_ trace: Trace) {
-    let first = MiniOperation()
+    let first = Operation()
     first.name = "first"
     let second = Upload()
     second.addDependency(first)
@@ -45,22 +44,22 @@ extension MiniOperationQueue {
     second.start()
     trace("asynchronous \(second.isAsynchronous), finished \(second.isFinished)")
 
-    let third = MiniOperation()
-    let both: Set<MiniOperation> = [first, third]
+    let third = Operation()
+    let both: Set<Operation> = [first, third]
     trace("in the set \(both.contains(third)), not \(both.contains(second))")
     trace("the same \(second.dependencies == [first]), not \(first == third)")
-    let queues: Set<MiniOperationQueue> = [.main, .main]
-    trace("queues \(queues.count), not \(MiniOperationQueue() == .main)")
-    let priorities: [MiniOperation.QueuePriority] = [.veryLow, .low, .normal, .high, .veryHigh]
+    let queues: Set<OperationQueue> = [.main, .main]
+    trace("queues \(queues.count), not \(OperationQueue() == .main)")
+    let priorities: [Operation.QueuePriority] = [.veryLow, .low, .normal, .high, .veryHigh]
     trace("priorities \(priorities.map(\.rawValue))")
   }
 
   private static func showBlocks(_ trace: Trace) {
-    let empty = MiniBlockOperation()
+    let empty = BlockOperation()
     empty.addExecutionBlock { trace("block") }
     trace("blocks \(empty.executionBlocks.count)")
     empty.start()
-    MiniBlockOperation { trace("trailing block") }.start()
-    MiniBlockOperation(block: { trace("named block") }).start()
+    BlockOperation { trace("trailing block") }.start()
+    BlockOperation(block: { trace("named block") }).start()
   }
 }
