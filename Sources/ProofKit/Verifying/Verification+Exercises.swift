@@ -23,8 +23,10 @@ extension Verification {
     let times = share == nil ? 3 : 1
     run("solutions", exercises, times: times) { Verification.objections(toAnswer: $0, of: $1) }
     // All other answers are compiled alone and linked with the tests that were built now.
-    let mistakes = writeMistakes(of: exercises, share)
-    for exercise in exercises { rows[exercise.number]?.mistakes = mistakes[exercise.number]?.count ?? 0 }
+    let mistakes = wrongAnswers(to: exercises, share)
+    for exercise in exercises {
+      rows[exercise.number]?.mistakes = mistakes.count { $0.exercise.number == exercise.number }
+    }
     guard let kit = TestKit(runner) else {
       problems.append(
         "Single answers can be built on Linux only: stubs, alternatives and mistakes were not tried.")
@@ -41,20 +43,14 @@ extension Verification {
 
   /// Tries alternatives and mistakes, each built alone.
   private mutating func tryAnswers(
-    _ exercises: [Exercise], _ mistakes: [Int: [Int: Mistake]], times: Int, with kit: TestKit
+    _ exercises: [Exercise], _ mistakes: [Answer], times: Int, with kit: TestKit
   ) {
     let alternatives = exercises.map { Answer(exercise: $0, files: course.alternative(to: $0)) }
     run("alternatives", alternatives, times: times, with: kit) {
       Verification.objections(toAnswer: $0, of: $1.exercise)
     }
-    let wrong = exercises.flatMap { exercise in
-      mistakes[exercise.number, default: [:]].sorted { $0.key < $1.key }.map { _, mistake in
-        let files = mistake.files(from: course.solution(of: exercise)).0
-        return Answer(exercise: exercise, files: files, mistake: mistake)
-      }
-    }
     let caught = Mutex<[Int]>([])
-    run("mistakes", wrong, with: kit) { report, answer in
+    run("mistakes", mistakes, with: kit) { report, answer in
       guard let mistake = answer.mistake else { return [] }
       let objections = Verification.objections(toMistake: mistake, report)
       if objections.isEmpty { caught.withLock { $0.append(answer.exercise.number) } }
@@ -63,30 +59,17 @@ extension Verification {
     for exercise in caught.withLock({ $0 }) { rows[exercise]?.caught += 1 }
   }
 
-  /// Writes the wrong answers as files; returns those to try by their numbers, for each exercise where all
-  /// fit its solution.
-  private mutating func writeMistakes(of exercises: [Exercise], _ share: ClassChoice.Shard?) -> [Int: [Int:
-    Mistake]]
-  {
-    var mistakes: [Int: [Int: Mistake]] = [:]
-    var index = 0
-    for exercise in exercises {
-      do {
-        let found = try MistakeFiles(course).write(exercise)
-        note(found, "mistakes", exercise)
-        if found.isEmpty {
-          for (number, mistake) in zip(1..., course.mistakes(of: exercise)) {
-            if share?.includes(place: index) ?? true {
-              mistakes[exercise.number, default: [:]][number] = mistake
-            }
-            index += 1
-          }
-        }
-      } catch {
-        note(["The mistakes cannot be written out: \(error)"], "mistakes", exercise)
+  /// The wrong answers to try, or a share of them.
+  private func wrongAnswers(to exercises: [Exercise], _ share: ClassChoice.Shard?) -> [Answer] {
+    let all = exercises.flatMap { exercise in
+      course.mistakes(of: exercise).compactMap { mistake -> Answer? in
+        let (files, fit) = mistake.files(from: course.solution(of: exercise))
+        // What does not fit, or cannot be read, is reported with the texts.
+        if case .fitsNot = fit { return nil }
+        return Answer(exercise: exercise, files: files, mistake: mistake)
       }
     }
-    return mistakes
+    return all.indices.filter { share?.includes(place: $0) ?? true }.map { all[$0] }
   }
 
   /// An answer to an exercise that is built alone.
