@@ -40,7 +40,7 @@ Lesson(
   // prints: opens its connection
   // prints: has its data
   let paths = (1...4).map { "/picture\($0).png" }
-  for (number, path) in paths.enumerated() {
+  for path in paths {
     server.answer(path, with: .bytes(32_000).delayed(by: 0.5))
     server.hold(path)
   }

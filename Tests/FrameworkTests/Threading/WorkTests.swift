@@ -39,32 +39,6 @@ import Testing
       }
     }
   }
-
-  @Test func `What a directed thread does is no piece of work`() async {
-    await #expect(processExitsWith: .success) {
-      await inTime {
-        let (trace, operation) = (listeningTrace(), PlainOperation("A") { _ in })
-        Interloper().watch { operation.start() }
-        demand(trace)
-        precondition(operation.isFinished)
-      }
-    }
-  }
-
-  @Test func `A thread that is started for an operation works for it`() async {
-    await #expect(processExitsWith: .success) {
-      await inTime {
-        let (ended, trace) = (Latch(name: "end of the piece"), Trace())
-        Work.listen { piece in
-          trace("\(piece.operation?.name ?? "none")<")
-          return { ended.open() }
-        }
-        Threads.start(named: "T", for: PlainOperation("A")) { trace("works for \(worksFor)") }
-        ended.wait()
-        demand(trace, "A<", "works for A")
-      }
-    }
-  }
 }
 
 /// A trace of the pieces of work that are announced from now on.
