@@ -3,7 +3,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite(.watched) struct `The table of keys` {
+@Suite struct `The table of keys` {
   private static var paths: [(name: String, key: Key?)] {
     [
       ("isCancelled", Key.of(\MiniOperation.isCancelled)),

@@ -4,7 +4,7 @@ import Testing
 @testable import MiniOperations
 
 /// Operations whose overridden `isFinished` is false when the default `start()` returns.
-@Suite(.watched) struct `A finish that is announced later` {
+@Suite struct `A finish that is announced later` {
   @Test func `O36: one whose isFinished is true without an announcement ends when its start returns`() {
     let steps = QueueSteps()
     let later = LaterOperation("later", in: steps.trace, whileItRuns: { $0.finishSilently() })

@@ -3,7 +3,7 @@ import Threading
 
 @testable import MiniOperations
 
-@Suite(.watched) struct `Lists of links` {
+@Suite struct `Lists of links` {
   @Test func `Places of lost operations are freed, and those of the others are kept`() {
     var links = Links<MiniOperation.DependencyNode>()
     var lost = (0..<10_000).map { _ in MiniOperation() }

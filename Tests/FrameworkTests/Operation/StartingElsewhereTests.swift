@@ -5,7 +5,7 @@ import Testing
 @testable import MiniOperations
 
 /// A `start()` that calls `super` on a thread of its own choice.
-@Suite(.watched) struct `Starting on another thread` {
+@Suite struct `Starting on another thread` {
   @Test func `O38: it is not a start by hand, belongs to the queue, and the queue learns of the end`()
     async throws
   {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite(.watched) struct `What a queue says about standing still` {
+@Suite struct `What a queue says about standing still` {
   /// An operation that is not ready because it is paused.
   private final class PausedOperation: MiniOperation, @unchecked Sendable {
     // Unchecked: changed and read on the thread of the test alone.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite(.watched) struct `The executor of directed tasks` {
+@Suite struct `The executor of directed tasks` {
   @Test func `Each job of a directed thread goes to its director, with the number of its task`() {
     let (interloper, relay) = (Interloper(), Relay())
     interloper.watch {

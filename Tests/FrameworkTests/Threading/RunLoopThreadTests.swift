@@ -4,7 +4,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite(.watched) struct `Run-loop thread` {
+@Suite struct `Run-loop thread` {
   @Test func `A name that is too long for the system is cut where a character ends`() async throws {
     let trace = Trace()
     try await onThread {

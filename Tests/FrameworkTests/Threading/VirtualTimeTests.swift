@@ -3,7 +3,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite(.watched) struct `Time` {
+@Suite struct `Time` {
   @Test func `Virtual time stands still until it is advanced`() {
     let time = VirtualTime()
     let first = time.now

@@ -4,7 +4,7 @@ import Testing
 @testable import MiniOperations
 
 // In processes of their own: a process has one listener.
-@Suite(.watched) struct `Pieces of work` {
+@Suite struct `Pieces of work` {
   @Test func `An operation is one piece, and one that it starts is another inside it`() async {
     await #expect(processExitsWith: .success) {
       await inTime {
