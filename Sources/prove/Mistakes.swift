@@ -10,7 +10,8 @@ func mistakes(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   let exercise = try arguments.exercise()
   guard let kept, let exercise, let path = arguments.word() else {
     throw CourseError(
-      "mistakes needs the number of an exercise, and --keep with a name and a file: mistakes 5 --keep NAME FILE."
+      "mistakes needs the number of an exercise, and --keep with a name and a file: "
+        + "mistakes 5 --keep NAME FILE."
     )
   }
   try arguments.end()

@@ -9,8 +9,8 @@ import Testing
 
   private typealias Times = Look.Times
 
-  /// Spends slices in each of which the process works so many ticks, and a thread changes by `slice`, until the patience
-  /// is over; how many.
+  /// Spends slices in each of which the process works so many ticks, and a thread changes by `slice`, until
+  /// the patience is over; how many.
   private func slices(_ slices: Int, working ticks: clock_t = 0, _ slice: Times = Times()) -> Int {
     var now = Look(threads: ["7": Times(turns: 1)], processor: 0)
     var patience = Patience(slices: slices, from: now)
@@ -45,7 +45,8 @@ import Testing
 
 /// What ends a requirement's process.
 @Suite struct `The limits of a requirement` {
-  /// Spends slices of a tenth of a second in each of which the process works for some milliseconds; what ends it, when.
+  /// Spends slices of a tenth of a second in each of which the process works for some milliseconds; what ends
+  /// it, when.
   private func end(working milliseconds: clock_t) -> (code: Code?, slices: Int) {
     var now = Patience.Look(threads: ["7": Patience.Look.Times()], processor: 0)
     var limits = Limits(from: now)

@@ -71,8 +71,8 @@ import Testing
     #expect(misuses.map(\.rule) == [.startedWhileExecuting])
     #expect(
       misuses.map(\.message) == [
-        "'A' announced isExecuting, and then its start() called super.start(), which starts no operation that executes. "
-          + "Call super.start() without announcing isExecuting, or do not call it."
+        "'A' announced isExecuting, and then its start() called super.start(), which starts no operation "
+          + "that executes. Call super.start() without announcing isExecuting, or do not call it."
       ])
   }
 

@@ -54,7 +54,8 @@ import Testing
     }
     #expect(
       report.contains(
-        "'A' is ready, but the main thread, which must start it, waits for 'A': do not wait on the main thread"
+        "'A' is ready, but the main thread, which must start it, waits for 'A': "
+          + "do not wait on the main thread"
       ))
   }
 
