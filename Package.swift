@@ -29,8 +29,8 @@ let exercises = [
   "15-AsyncBridge", "16-Retry",
 ]
 
-/// What is compiled as the exercises: `stubs`, which are the learner's files, `solutions` or `alternatives`; with
-/// `stubs:05` or `stubs:01,05`, these exercises alone.
+/// What is compiled as the exercises: `stubs`, which are the learner's files, `solutions` or `alternatives`;
+/// with `stubs:05` or `stubs:01,05`, these exercises alone.
 let choice = (Context.environment["EXERCISES"] ?? "stubs").components(separatedBy: ":")
 let numbers = exercises.map { String($0.prefix(2)) }
 let chosen = choice.count > 1 ? choice[1].components(separatedBy: ",") : numbers
@@ -44,7 +44,8 @@ guard choice.count <= 2, let answer = answers[choice[0]], chosen.allSatisfy(numb
 /// A module that is compiled like this tells the Explorer of each access to memory.
 let seen: [SwiftSetting] = [.unsafeFlags(["-sanitize=thread"])]
 
-/// Grading a class sets `OPTIMISED`: most of its time goes into schedules, which the modules with this setting try.
+/// Grading a class sets `OPTIMISED`: most of its time goes into schedules, which the modules with this
+/// setting try.
 let isOptimised = Context.environment["OPTIMISED"] == "framework"
 let fast: [SwiftSetting] = isOptimised ? [.unsafeFlags(["-O"])] : []
 

@@ -1,7 +1,8 @@
 // The states of "AFNetworking、AFURLConnectionOperation二" (2015-09-17), and its two C functions.
 //
-// Different from the document: the branches for numbers that are not a state are gone. Its text calls two of the keys
-// `isPause` and `isCancel` (line 55); the function spells the first one `isPaused`, as here, and has no second one.
+// Different from the document: the branches for numbers that are not a state are gone. Its text calls two of
+// the keys `isPause` and `isCancel` (line 55); the function spells the first one `isPaused`, as here, and has
+// no second one.
 
 /// The states of ``AFURLConnectionOperation``, with the library's numbers.
 public enum AFOperationState: Int, Sendable, CaseIterable {

@@ -12,10 +12,10 @@ import MiniOperations
 /// - the initialiser asserts nothing: a Swift parameter that is no optional is never nil;
 /// - the main queue can be replaced, for programs without a main run loop;
 /// - its text says that `_isFinish` is announced (line 258); the key is `isFinished`, as in its listing;
-/// - the texts of the notification's name and of the lock's name are not shown. Here they are made from the names of
-///   the constants; the library has `com.alamofire.networking.operation.finish` and `….lock`;
-/// - the shared group, the queue of its last block, the group and the queue of an operation and the name of the lock
-///   are used in the document and declared outside of it; here they are declared;
+/// - the texts of the notification's name and of the lock's name are not shown. Here they are made from the
+///   names of the constants; the library has `com.alamofire.networking.operation.finish` and `….lock`;
+/// - the shared group, the queue of its last block, the group and the queue of an operation and the name of
+///   the lock are used in the document and declared outside of it; here they are declared;
 /// - the branches for numbers that are not a state are gone: a Swift enum has none.
 ///
 /// It is the model of ``MyOperation``, with a different completion block. The

@@ -4,8 +4,8 @@ import MiniOperations
 /// The `start` that "简单实现一个并发的NSOperation" (2017-03-25) shows of GNUstep's operation.
 ///
 /// Different from the document:
-/// - it has two gaps, "do something"; here the first announces that the operation executes, as in GNUstep's source of
-///   that time, which also raises exceptions for an operation that may not be started;
+/// - it has two gaps, "do something"; here the first announces that the operation executes, as in GNUstep's
+///   source of that time, which also raises exceptions for an operation that may not be started;
 /// - `_finish` is called there and not shown; here it announces both keys round one change.
 open class GNUstepOperation: MiniOperation, @unchecked Sendable {
   // Unchecked: the variables are fields, safe for one access at a time.

@@ -5,16 +5,16 @@ import MiniOperations
 /// It knows about its operations what every observer knows, and nothing more. Different from the document:
 /// - only operations can be passed, so nothing is checked and no exception raised;
 /// - an announcement goes to one closure, because this framework observes its own queue and no other class;
-/// - the first half of `_execute`, and `_thread`, are left out there. They are filled in after GNUstep's source, as it
-///   was until commit 9188a050e of July 2016, which mended T20 (the condition of T22 stayed until commit 41d948b5b of
-///   January 2024); suspension, priorities and exceptions are left out;
+/// - the first half of `_execute`, and `_thread`, are left out there. They are filled in after GNUstep's
+///   source, as it was until commit 9188a050e of July 2016, which mended T20 (the condition of T22 stayed
+///   until commit 41d948b5b of January 2024); suspension, priorities and exceptions are left out;
 /// - the threads of the pool call `start`, as the document sums up (line 137); GNUstep's called `main`;
 /// - a condition without a number wakes the pool, where the document unlocks one "with condition 1".
 ///
-/// Its traps: `observeValue` has no third branch, so the lock is never released (T20). `execute` observes `isFinished`
-/// too late (T21), and calls `start` with the queue's lock held (T23). `handToPool` takes a busy thread for an idle one
-/// (T22).
-/// GNUstep repaired T20 in 2016, before the document was written, and T22 in 2024.
+/// Its traps: `observeValue` has no third branch, so the lock is never released (T20). `execute` observes
+/// `isFinished` too late (T21), and calls `start` with the queue's lock held (T23). `handToPool` takes a busy
+/// thread for an idle one (T22). GNUstep repaired T20 in 2016, before the document was written, and T22 in
+/// 2024.
 public final class GNUstepQueue: @unchecked Sendable {
   // Unchecked: the first group of variables is touched under `lock`, the second under `cond`.
 
@@ -69,7 +69,8 @@ public final class GNUstepQueue: @unchecked Sendable {
       readyObservations[ObjectIdentifier(op)] = op.observe(\.isReady) { [weak self] op, _ in
         self?.observeValue("isReady", of: op)
       }
-      // Announced with the lock held, unlike below: an observer that waits for another thread may wait forever.
+      // Announced with the lock held, unlike below: an observer that waits for another thread may wait
+      // forever.
       willChange(allOperations.count)
       allOperations.append(op)
       didChange(allOperations.count)

@@ -8,8 +8,8 @@ import MiniOperations
 /// - `@catch(...)` is a Swift `catch`, which no exception of Objective-C reaches;
 /// - the variables are fields that the Explorer can see.
 ///
-/// When `start` sets `executing`, the thread already runs. If it has reached its end by then, this line states the
-/// opposite, forever (T18).
+/// When `start` sets `executing`, the thread already runs. If it has reached its end by then, this line
+/// states the opposite, forever (T18).
 open class MyConcurrentOperation: MiniOperation, @unchecked Sendable {
   // Unchecked: the variables are fields, safe for one access at a time.
   @Field("executing") private var executing = false

@@ -1,6 +1,6 @@
-// The class is this course's, made from "自定义NSOperation子类" (2015-09-23). Two comments there (lines 466, 539) say that
-// finishing should be written in the callback of the connection's delegate. Closing the connection in
-// `operationDidPause`, which is all that AFNetworking does there, is itself a comment (536).
+// The class is this course's, made from "自定义NSOperation子类" (2015-09-23). Two comments there (lines 466, 539)
+// say that finishing should be written in the callback of the connection's delegate. Closing the connection
+// in `operationDidPause`, which is all that AFNetworking does there, is itself a comment (536).
 
 /// ``MyOperation`` with a task that outlives the method that began it: a connection with a delegate.
 ///

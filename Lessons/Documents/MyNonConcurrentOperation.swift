@@ -36,7 +36,8 @@ open class MyNonConcurrentOperation<Data: Sendable>: MiniOperation, @unchecked S
 
 /// The second example of "自定义 Operation" (undated): it checks `isCancelled` before each piece of work.
 ///
-/// The document shows its `main` only. The name is this course's, and so is the closure that says when it is done.
+/// The document shows its `main` only. The name is this course's, and so is the closure that says when it is
+/// done.
 open class MyPollingOperation<Data: Sendable>: MyNonConcurrentOperation<Data>, @unchecked Sendable {
   /// Does piece after piece until one reports that it was the last, or it is cancelled.
   open override func main() {

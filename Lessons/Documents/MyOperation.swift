@@ -1,13 +1,16 @@
 import Dispatch
 import MiniOperations
 
-/// The operation of "自定义NSOperation子类" (2015-09-23), with the same effects in the same order, mistakes included.
+/// The operation of "自定义NSOperation子类" (2015-09-23), with the same effects in the same order, mistakes
+/// included.
 ///
 /// Different from the document:
-/// - the thread's mailbox stands for a run loop that a Mach port keeps alive, and a message for `performSelector`;
+/// - the thread's mailbox stands for a run loop that a Mach port keeps alive, and a message for
+///   `performSelector`;
 /// - its text says that `isFinish` must be announced (line 432); the key is `isFinished`, as in its listing;
 /// - comments announce a notification in `finish` and in `pause`, which neither version sends;
-/// - the lock's name has its missing letter, and `NSLog` in `operationDidPause` is left to subclasses (lesson 19);
+/// - the lock's name has its missing letter, and `NSLog` in `operationDidPause` is left to subclasses (lesson
+///   19);
 /// - the task is a closure that the initialiser takes, where the document has a comment;
 /// - the main queue can be replaced, for programs without a main run loop;
 /// - the branches for numbers that are not a state are gone: a Swift enum has none.

@@ -1,7 +1,7 @@
 // The states of "自定义NSOperation子类" (2015-09-23), and its two C functions.
 //
-// Different from the document: `Excuting` is spelt `executing`, and the branches for numbers that are not a state
-// are gone, in both functions.
+// Different from the document: `Excuting` is spelt `executing`, and the branches for numbers that are not a
+// state are gone, in both functions.
 
 /// The states of ``MyOperation``, with the document's numbers.
 public enum MyOperationStatus: Int, Sendable, CaseIterable {

@@ -16,7 +16,8 @@ extension Repaired.GNUstepQueue: SmallQueue {}
 
 /// An operation with a gate, which announces that it has opened whatever the dependencies say.
 ///
-/// Class pages allow that: an announcement says that a value may have changed, and an observer reads it (T20).
+/// Class pages allow that: an announcement says that a value may have changed, and an observer reads it
+/// (T20).
 public final class GatedOperation: MiniOperation, @unchecked Sendable {
   // Unchecked: the flag is in its lock.
   private let isOpen = Mutex(false)

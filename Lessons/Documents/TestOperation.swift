@@ -4,15 +4,16 @@ import MiniOperations
 
 /// The download of "简单实现一个并发的NSOperation" (2017-03-25), which finishes in a callback.
 ///
-/// T15: `cancel` is not overridden, so a running download cannot be stopped, and nothing makes sure that it finishes
-/// only once. T14: it announces `isFinished` while it still executes, and a dependent that starts then sees both.
+/// T15: `cancel` is not overridden, so a running download cannot be stopped, and nothing makes sure that it
+/// finishes only once. T14: it announces `isFinished` while it still executes, and a dependent that starts
+/// then sees both.
 ///
 /// Different from the document:
-/// - the transfer is a closure, where the document makes a session and a task in `start` (lesson 08 passes the
-///   document's request); so a test can call back twice, which the document's task does not;
+/// - the transfer is a closure, where the document makes a session and a task in `start` (lesson 08 passes
+///   the document's request); so a test can call back twice, which the document's task does not;
 /// - the log is a closure too, and the main queue can be replaced;
-/// - the notification's name is a parameter, because the second class inherits from this one; in the document each
-///   class has its own in `start`;
+/// - the notification's name is a parameter, because the second class inherits from this one; in the document
+///   each class has its own in `start`;
 /// - `executing` and `finished` are private there.
 ///
 /// The order of all effects is the document's.

@@ -4,8 +4,8 @@ import MiniOperations
 
 /// The second download of "简单实现一个并发的NSOperation" (2017-03-25), which sleeps before it finishes.
 ///
-/// Different from the document, which repeats the whole class for the sake of one method: the rest is inherited.
-/// The sleep takes its time from a timekeeper.
+/// Different from the document, which repeats the whole class for the sake of one method: the rest is
+/// inherited. The sleep takes its time from a timekeeper.
 open class TestOperationTwo: TestOperation, @unchecked Sendable {
   // Unchecked: everything here is constant.
   private let time: any Timekeeper

@@ -4,7 +4,8 @@ extension Level {
   static let afterTheCancel = Level(
     "AfterTheCancel", "After cancelling", lesson: 3,
     """
-    A task checks whether it was cancelled, and begins. Another thread cancels it, and relies on the value that it reads then.
+    A task checks whether it was cancelled, and begins. Another thread cancels it, and relies on the value \
+    that it reads then.
     """
   ) { stage in
     // level

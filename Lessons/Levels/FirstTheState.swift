@@ -4,7 +4,8 @@ extension Level {
   static let firstTheState = Level(
     "FirstTheState", "The last one starts the next", lesson: 5,
     """
-    Two operations finish, and a third waits for both. Each checks whether the other has finished, and then finishes itself.
+    Two operations finish, and a third waits for both. Each checks whether the other has finished, and then \
+    finishes itself.
     """
   ) { stage in
     // level

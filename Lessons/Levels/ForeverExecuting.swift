@@ -6,7 +6,8 @@ extension Level {
   static let foreverExecuting = Level(
     "ForeverExecuting", "Forever executing", lesson: 6,
     """
-    The class is Apple's own sample: `start()` begins a thread and then writes that it executes. It is trap T18.
+    The class is Apple's own sample: `start()` begins a thread and then writes that it executes. It is trap \
+    T18.
     """
   ) { stage in
     // level

@@ -4,7 +4,8 @@ extension Level {
   static let halfChanged = Level(
     "HalfChanged", "Half changed", lesson: 7,
     """
-    An operation finishes. Two variables store that, and one is written after the other. A second thread reads both.
+    An operation finishes. Two variables store that, and one is written after the other. A second thread \
+    reads both.
     """
   ) { stage in
     // level

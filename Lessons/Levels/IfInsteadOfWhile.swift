@@ -5,7 +5,8 @@ extension Level {
   static let ifInsteadOfWhile = Level(
     "IfInsteadOfWhile", "Woken, and then?", lesson: 16,
     """
-    The box once more, with one condition for two messages: the producer signals when it begins, and when the box is full.
+    The box once more, with one condition for two messages: the producer signals when it begins, and when \
+    the box is full.
     """
   ) { stage in
     // level

@@ -22,7 +22,8 @@ public struct Level: Sendable {
     self.lesson = lesson
     self.text = text
     scenario = Scenario(title) { stage in
-      // A check after each step makes each step one whose values are looked at, also where no other thread cares.
+      // A check after each step makes each step one whose values are looked at, also where no other thread
+      // cares.
       stage.always("each step is looked at") { true }
       try body(stage)
     }

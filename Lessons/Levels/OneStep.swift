@@ -5,7 +5,8 @@ extension Level {
   static let oneStep = Level(
     "OneStep", "One step", lesson: 21,
     """
-    The account again. Checking and withdrawing are one step: `compareExchange` changes the balance only if it is still the one that was checked, and otherwise the loop tries again.
+    The account again. Checking and withdrawing are one step: `compareExchange` changes the balance only if \
+    it is still the one that was checked, and otherwise the loop tries again.
     """
   ) { stage in
     // level

@@ -6,7 +6,8 @@ extension Level {
   static let pauseAndResume = Level(
     "PauseAndResume", "Pause and resume", lesson: 19,
     """
-    Started, paused, resumed: `start()` posts the task to the network thread N, and `resume()` posts it again. It is trap T2.
+    Started, paused, resumed: `start()` posts the task to the network thread N, and `resume()` posts it \
+    again. It is trap T2.
     """
   ) { stage in
     // level

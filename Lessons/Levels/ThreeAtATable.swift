@@ -5,7 +5,8 @@ extension Level {
   static let threeAtATable = Level(
     "ThreeAtATable", "Three at a table", lesson: 17,
     """
-    Three threads sit at a table, with three forks between them. Each takes the fork at its left, then the one at its right.
+    Three threads sit at a table, with three forks between them. Each takes the fork at its left, then the \
+    one at its right.
     """
   ) { stage in
     // level

@@ -1,48 +1,12 @@
 import CourseKit
 import Foundation
 
-/// Writes wrong answers as whole files, keeps new ones, and renews those whose solution has changed.
-///
-/// The files are in `.build/mistakes`, to be read; a mistake is tried in the copy that `prove` makes.
+/// Keeps new wrong answers, and renews those whose solution has changed.
 package struct MistakeFiles {
   let course: Course
 
   /// The wrong answers of one course.
   package init(_ course: Course) { self.course = course }
-
-  private func folder(of exercise: Exercise) -> URL {
-    course.root.appending(path: ".build/mistakes/\(exercise.folder)")
-  }
-
-  /// Writes every wrong answer of an exercise as whole files; returns one sentence per failure.
-  package func write(_ exercise: Exercise) throws -> [String] {
-    let solution = course.solution(of: exercise)
-    let names = course.mistakeNames(of: exercise)
-    var problems: [String] = []
-    for name in Files.names(in: folder(of: exercise)) where !names.contains(name) {
-      try Files.removeIfThere(folder(of: exercise).appending(path: name))
-    }
-    for name in names {
-      let folder = folder(of: exercise).appending(path: name)
-      do {
-        let mistake = try course.mistake(name, of: exercise)
-        let (changed, fit) = mistake.files(from: solution)
-        let files = changed + course.given(of: exercise)
-        if case .fitsNot(let reason) = fit { throw CourseError(reason) }
-        for old in Files.names(in: folder) where !files.contains(where: { $0.name == old }) {
-          try Files.removeIfThere(folder.appending(path: old))
-        }
-        // A file that is up to date keeps its date, and builds made from it stay valid.
-        for (file, text) in files where Files.text(folder.appending(path: file)) != text {
-          try Files.write(text, to: folder.appending(path: file))
-        }
-      } catch let error as CourseError {
-        try Files.removeIfThere(folder)
-        problems.append("Mistakes/\(name).diff cannot be applied: \(error).")
-      }
-    }
-    return problems
-  }
 
   /// Rewrites the differences that fit the solution only loosely or at other lines.
   package func renew(_ exercise: Exercise) throws {

@@ -1,8 +1,8 @@
 /// The handler of a directed task, for the case that it is cancelled.
 ///
-/// The runtime calls a handler while it holds a lock of its own, where no thread may be stopped. So the handler
-/// begins on a thread that the director starts, and the cancelling thread resumes when it has ended, as without a
-/// director. The task itself also resumes only then.
+/// The runtime calls a handler while it holds a lock of its own, where no thread may be stopped. So the
+/// handler begins on a thread that the director starts, and the cancelling thread resumes when it has ended,
+/// as without a director. The task itself also resumes only then.
 package final class CancellationHandler: @unchecked Sendable {
   // Unchecked: only a thread that is directed touches `isRunning`, one at a time.
   private let id = ResourceID()

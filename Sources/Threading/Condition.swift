@@ -62,7 +62,8 @@ public final class Condition: Sendable {
     }
   }
 
-  /// Waits as ``wait()`` does; waiting forever is not reported as a deadlock, because a mailbox may stay empty.
+  /// Waits as ``wait()`` does; waiting forever is not reported as a deadlock, because a mailbox may stay
+  /// empty.
   package func waitForWork() {
     if let director = Direction.current {
       director.perform(.wait(owner, until: nil, mayLastForever: true), on: id.value) { name }

@@ -15,16 +15,16 @@ package protocol Director: AnyObject, Sendable {
 
   /// Carries out `request` on a resource for the calling thread; false if it failed.
   ///
-  /// Where the request says so, other threads may run before this returns. The label is only made if it will be
-  /// read.
+  /// Where the request says so, other threads may run before this returns. The label is only made if it will
+  /// be read.
   @discardableResult
   func perform(_ request: DirectedRequest, on resource: UInt64, label: () -> String) -> Bool
 
   /// Returns when `isOpen` is true, as one step that changes `resource`; false when the deadline came first.
   ///
   /// A semaphore, the end of a thread and a place in a queue are waited for like this. `isOpen` reads only
-  /// values that change in steps on `resource`. The caller acts on the result before its next step, so no other
-  /// thread runs in between.
+  /// values that change in steps on `resource`. The caller acts on the result before its next step, so no
+  /// other thread runs in between.
   @discardableResult
   func await(
     _ resource: UInt64, until deadline: Duration?, label: () -> String,
@@ -44,7 +44,8 @@ package protocol Director: AnyObject, Sendable {
 
   /// Starts a thread for the task that the caller creates next, which prefers ``JobExecutor``.
   ///
-  /// The task's jobs are the thread's steps. The task sets ``JobExecutor/column`` and calls `ended` last of all.
+  /// The task's jobs are the thread's steps. The task sets ``JobExecutor/column`` and calls `ended` last of
+  /// all.
   func startTask(named name: String) -> (column: Int, ended: @Sendable () -> Void)
 
   /// Receives a job that can run from now on; no other thread runs here.
@@ -57,7 +58,8 @@ package protocol Director: AnyObject, Sendable {
 
   /// The value that belongs to an object, or to the calling thread, during one schedule; made on first use.
   ///
-  /// An object of the whole process, such as the main queue, must not carry one schedule's state into the next.
+  /// An object of the whole process, such as the main queue, must not carry one schedule's state into the
+  /// next.
   ///
   /// - Parameter object: The object's number; nil for the calling thread.
   func local<Value: AnyObject & Sendable>(to object: UInt64?, _ make: () -> Value) -> Value

@@ -1,7 +1,7 @@
 /// Random numbers that are the same for the same seed, on every platform.
 ///
-/// A failure can be repeated, because the seed decides everything. The method is SplitMix64: a counter whose bits
-/// are mixed until they look unrelated.
+/// A failure can be repeated, because the seed decides everything. The method is SplitMix64: a counter whose
+/// bits are mixed until they look unrelated.
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

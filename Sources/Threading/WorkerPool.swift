@@ -76,14 +76,15 @@ package final class WorkerPool: Workers, @unchecked Sendable {
       precondition(
         threads > 0, "The system starts no thread, so no operation can run. Raise the limit of threads.")
       maximum = threads
-      // All calls, not only the newest: a worker that began to wait meanwhile left its call to the thread that
-      // was expected.
+      // All calls, not only the newest: a worker that began to wait meanwhile left its call to the thread
+      // that was expected.
       return wakeSleeper() ? [] : (0..<calls.count).map { calls[$0] }
     }
     for source in waiting { wakeWaitingWorker(for: source) }
   }
 
-  /// Whether there are more calls than sleepers, and no thread can be started; called while `condition` is locked.
+  /// Whether there are more calls than sleepers, and no thread can be started; called while `condition` is
+  /// locked.
   var isExhausted: Bool { threads == maximum && sleeping < calls.count }
 
   package var busyThreads: Int? { condition.withLock { isExhausted ? maximum : nil } }

@@ -40,7 +40,8 @@ package protocol Workers: AnyObject, Sendable {
 
   /// Wakes a worker that waits for `source`, if no other thread is free and it could run the next work.
   ///
-  /// Called whenever that may have changed: after a request, when a worker begins to wait, when another operation is next.
+  /// Called whenever that may have changed: after a request, when a worker begins to wait, when another
+  /// operation is next.
   func wakeWaitingWorker(for source: any WorkSource)
 
   /// How many threads there are if all of them are busy while calls wait, else nil.

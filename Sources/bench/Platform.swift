@@ -36,8 +36,8 @@ enum Platform {
   #if canImport(Glibc)
     /// The memory that Glibc took from the system, without its free chunks.
     ///
-    /// Swift does not import `malloc.h`, so `mallinfo2` and its structure are not available. `malloc_info` writes the
-    /// same numbers as text, with the sum of all arenas last.
+    /// Swift does not import `malloc.h`, so `mallinfo2` and its structure are not available. `malloc_info`
+    /// writes the same numbers as text, with the sum of all arenas last.
     private static var glibcHeapBytes: Int? {
       typealias MallocInfo = @convention(c) (CInt, UnsafeMutablePointer<FILE>) -> CInt
       guard let symbol = dlsym(nil, "malloc_info") else { return nil }

@@ -9,7 +9,8 @@ struct Row {
   var fastest: [Contender: Double] = [:]
   /// The heap bytes of one waiting operation.
   var bytes: [Contender: Double] = [:]
-  /// Whether Foundation was left out because, judging from smaller sizes, it would need more than ten seconds.
+  /// Whether Foundation was left out because, judging from smaller sizes, it would need more than ten
+  /// seconds.
   var isTooLongForFoundation = false
 
   /// The fastest time of the mini framework divided by that of `other`.

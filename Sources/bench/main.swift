@@ -1,6 +1,7 @@
 import Foundation
 
-// swift run -c release bench: the mini framework, Foundation and GCD, side by side; a soak; the Explorer's figures.
+// swift run -c release bench: the mini framework, Foundation and GCD, side by side; a soak; the Explorer's
+// figures.
 
 /// Prints at once, also into a pipe, so that a long run can be followed.
 func printNow(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }

@@ -185,12 +185,13 @@ import Testing
   @Test func `No lesson or exercise that an older file can name has lost its name`() {
     let lessons = """
       FirstQueue SingleShot NonConcurrent CooperativeCancel Concurrent Notifications InsideTheQueue Order
-      DependencyChain LastInFirstOut Suspend SerialSuspend CancelChecks CancelInTheQueue StateMachine NetworkThread
-      MyOperation CompletionBlock PauseResume Archive RacesExplored AsyncAwait Advanced QueueSettings StandsStill
+      DependencyChain LastInFirstOut Suspend SerialSuspend CancelChecks CancelInTheQueue StateMachine
+      NetworkThread MyOperation CompletionBlock PauseResume Archive RacesExplored AsyncAwait Advanced
+      QueueSettings StandsStill
       """
     let exercises = """
-      WorkAndErrors CancelAndCleanUp ConcurrentOperation ReadyQueue Pipeline LastInFirstOut SerialSuspend Transitions
-      NetworkThread ThreadSafeState ExactlyOnce PauseResume Archive AsyncBridge Retry
+      WorkAndErrors CancelAndCleanUp ConcurrentOperation ReadyQueue Pipeline LastInFirstOut SerialSuspend
+      Transitions NetworkThread ThreadSafeState ExactlyOnce PauseResume Archive AsyncBridge Retry
       """
     let known = Set(Catalogue.steps.map(\.name))
     let names =

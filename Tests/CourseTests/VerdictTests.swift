@@ -171,7 +171,8 @@ import Testing
     #expect(concerned.map(\.number) == [6, 7])
   }
 
-  /// The verdict on a run of an exercise with the tests a, b and c and those of the depth, of which those named have run.
+  /// The verdict on a run of an exercise with the tests a, b and c and those of the depth, of which those
+  /// named have run.
   private func verdict(
     _ way: ProgramResult.Way, _ tests: [String: Bool], _ selection: ExerciseRunner.Selection = .all,
     ends: Bool = true,

@@ -101,13 +101,13 @@ private func standstill(_ code: Code?) -> String {
   switch code {
   case .stoodStill:
     """
-    expected the code to return, got a standstill: every thread waits, for a lock that is not released, an operation \
-    that does not finish, or a signal that was sent before or never
+    expected the code to return, got a standstill: every thread waits, for a lock that is not released, an \
+    operation that does not finish, or a signal that was sent before or never
     """
   case .askedAgainAndAgain:
     """
-    expected the code to return, got threads that wake up again and again and continue to wait: the condition that they \
-    check never becomes true
+    expected the code to return, got threads that wake up again and again and continue to wait: the \
+    condition that they check never becomes true
     """
   default: "expected the code to return, got a loop that does not end; it uses a processor all the time"
   }
@@ -137,11 +137,11 @@ private func cause(ofSignal number: Int32, _ words: [String]) -> String {
   return switch number {
   case SIGTRAP where isRecursiveMutex, SIGILL where isRecursiveMutex:
     """
-    a trap: a thread locks a Mutex that it has locked already. Is an object released, an observer notified or a closure \
-    called while the lock is held?
+    a trap: a thread locks a Mutex that it has locked already. Is an object released, an observer notified \
+    or a closure called while the lock is held?
     """
   case SIGTRAP, SIGILL:
-    "a trap: a sum that is too large, an index out of range, a nil that was unwrapped, a misuse that was refused"
+    "a trap: a sum that is too large, an index out of range, a nil that was unwrapped, or a refused misuse"
   case SIGABRT: "which the program raised itself (abort)"
   case SIGSEGV, SIGBUS: "an access to memory that is not there: unsafe code, or a recursion without an end"
   case SIGKILL: "from outside: was there no memory left?"

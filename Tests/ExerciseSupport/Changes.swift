@@ -15,7 +15,8 @@ extension Log<String> {
 }
 
 extension MiniObservedChange<Bool> {
-  /// From what to what, such as "false to true"; an old value is "unknown" where willChangeValue was not called.
+  /// From what to what, such as "false to true"; an old value is "unknown" where willChangeValue was not
+  /// called.
   public var words: String { "\(word(oldValue)) to \(word(newValue))" }
 }
 

@@ -8,8 +8,6 @@ enum Compiled {
     private static let what: String? = "the solutions"
   #elseif ALTERNATIVES
     private static let what: String? = "the alternative solutions"
-  #elseif MISTAKES
-    private static let what: String? = "known mistakes"
   #else
     private static let what: String? = nil
   #endif

@@ -33,7 +33,8 @@ extension Deadline {
 
   static var isExploring: Bool { explorations.load(ordering: .relaxed) > 0 }
 
-  /// Runs an exploration, which ends by itself: the Explorer ends a schedule that blocks, spins or goes on forever.
+  /// Runs an exploration, which ends by itself: the Explorer ends a schedule that blocks, spins or goes on
+  /// forever.
   ///
   /// So a slow machine must not end it. Its processor time is bounded, generously.
   static func exploring<Result>(_ body: () -> Result) -> Result {
@@ -61,7 +62,8 @@ struct Limits {
     waiting = Patience(slices: 40, from: look)
   }
 
-  /// Counts the slice that is over now, and the ticks used in it; the code to end with if one of them is used up.
+  /// Counts the slice that is over now, and the ticks used in it; the code to end with if one of them is used
+  /// up.
   mutating func spendOne(
     used: clock_t, isExploring: Bool = Deadline.isExploring, _ look: Patience.Look = Patience.look()
   ) -> Code? {
@@ -82,10 +84,11 @@ struct Limits {
   }
 }
 
-/// How long something is waited for: a number of slices of a tenth of a second in which the process was not held up.
+/// How long something is waited for: a number of slices of a tenth of a second in which the process was not
+/// held up.
 ///
-/// On a machine so busy that the process waits for a processor, the code under test has less time too, so such a
-/// slice does not count.
+/// On a machine so busy that the process waits for a processor, the code under test has less time too, so
+/// such a slice does not count.
 struct Patience {
   /// Whether this process has waited in vain for something.
   static var wasLost: Bool { lost.load(ordering: .relaxed) }
@@ -140,7 +143,8 @@ struct Patience {
       let runnable = threads.filter(\.value.isRunnable)
       // The waits of threads that have ended are lost. The calling thread is runnable, too.
       if haveEnded(since: before) { return runnable.count > 1 }
-      // The system adds up a thread's wait when the wait is over; until then the thread is runnable and has no turn.
+      // The system adds up a thread's wait when the wait is over; until then the thread is runnable and has
+      // no turn.
       return runnable.contains { before.threads[$0.key]?.turns == $0.value.turns }
     }
 

@@ -3,8 +3,8 @@ import Synchronization
 
 /// Something that is raised once, and waited for without a limit.
 ///
-/// For scenes: if no thread can raise it any more, the Explorer shows which thread waits for which, and a real run
-/// notices that a thread does not come back. Elsewhere a ``Milestone`` is the better choice.
+/// For scenes: if no thread can raise it any more, the Explorer shows which thread waits for which, and a
+/// real run notices that a thread does not come back. Elsewhere a ``Milestone`` is the better choice.
 public final class Flag: Sendable {
   private let condition: Condition
   private let raised = Mutex(false)

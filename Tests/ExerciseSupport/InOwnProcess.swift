@@ -6,9 +6,10 @@ import Testing
 ///       await inOwnProcess { expect(count == 2, "expected 2, got \(count). …") }
 ///     }
 ///
-/// A trap, an `exit` or a deadlock in an exercise's code fails that one test, and the others still report. The new
-/// process runs the same program, so it finds the checks by their distance from another function of that program. That
-/// is why they are a C function: the compiler refuses checks that capture a variable, which the new process lacks.
+/// A trap, an `exit` or a deadlock in an exercise's code fails that one test, and the others still report.
+/// The new process runs the same program, so it finds the checks by their distance from another function of
+/// that program. That is why they are a C function: the compiler refuses checks that capture a variable,
+/// which the new process lacks.
 public func inOwnProcess(
   sourceLocation: SourceLocation = #_sourceLocation, _ checks: @convention(c) () -> Void
 ) async {
@@ -25,8 +26,8 @@ public func inOwnProcess(
   judge(end, own, sourceLocation: sourceLocation)
 }
 
-/// What the process that runs the tests gives to the process of one requirement, through a pipe that only that
-/// process reads, before any code of the exercise runs.
+/// What the process that runs the tests gives to the process of one requirement, through a pipe that only
+/// that process reads, before any code of the exercise runs.
 struct Own: Codable, Sendable {
   /// Said after the last line if no expectation has failed; no other process knows it.
   var word = "\(UInt64.random(in: 0 ... .max))-\(UInt64.random(in: 0 ... .max))"

@@ -3,9 +3,9 @@ import Synchronization
 
 /// How many requirements of an exercise stood still, in the process that runs the tests.
 ///
-/// An answer with a deadlock has it in most requirements. After the first of them the others are tried one at a time
-/// and with half the patience, after four not at all: a deadlock takes 3.5 seconds and then three times half of that,
-/// and a loop 4. Half is enough for every requirement of a right answer, which
+/// An answer with a deadlock has it in most requirements. After the first of them the others are tried one at
+/// a time and with half the patience, after four not at all: a deadlock takes 3.5 seconds and then three
+/// times half of that, and a loop 4. Half is enough for every requirement of a right answer, which
 /// '.ci/thorough' tries, so an answer does not lose points for what it has right.
 enum Pace {
   private static let variable = "REQUIREMENTS_IN_A_HURRY"

@@ -6,7 +6,8 @@ import Testing
 extension ExitTest.Condition {
   /// Every end of a requirement's process but `exit(0)`; ``judge(_:sourceLocation:)`` says which were wanted.
   ///
-  /// Before its last line the process says a word that cannot be known beforehand, so no `exit` is a way to pass.
+  /// Before its last line the process says a word that cannot be known beforehand, so no `exit` is a way to
+  /// pass.
   static var ended: ExitTest.Condition { .failure }
 }
 
@@ -30,8 +31,8 @@ func fulfil(fileID: String = #fileID, _ own: Own, _ checks: () -> Void) -> Never
 
 /// What a requirement's process records about its own run.
 ///
-/// Silence is not success: the process that runs the tests must read a word that was made up for this process, and
-/// that is said after the last line if no expectation has failed.
+/// Silence is not success: the process that runs the tests must read a word that was made up for this
+/// process, and that is said after the last line if no expectation has failed.
 final class Trial: Sendable {
   private static let running = Mutex<Trial?>(nil)
   /// The run of this process; nil in the process that runs the tests.

@@ -72,13 +72,14 @@ public final class Scene: Sendable {
 /// A point of the Explorer's, under a name that a method does not hide.
 private func reachPoint(_ label: @autoclosure () -> String) { point(label()) }
 
-/// Plays a scene in every order in which its threads can take turns; one that goes wrong fails the requirement.
+/// Plays a scene in every order in which its threads can take turns; one that goes wrong fails the
+/// requirement.
 ///
-/// The Explorer sees the framework's locks, and the platform's through the file that is given with each exercise.
-/// An answer may also use a lock that it does not see, one of the C library for instance: then a thread blocks
-/// unseen, or there is no place to switch at. That is not a mistake, so real threads run the scene many times
-/// instead. At each point of the scene they let each other go first or not, as a seed decides; the requirement does
-/// not count as explored, and the test says so.
+/// The Explorer sees the framework's locks, and the platform's through the file that is given with each
+/// exercise. An answer may also use a lock that it does not see, one of the C library for instance: then a
+/// thread blocks unseen, or there is no place to switch at. That is not a mistake, so real threads run the
+/// scene many times instead. At each point of the scene they let each other go first or not, as a seed
+/// decides; the requirement does not count as explored, and the test says so.
 ///
 /// - Parameters:
 ///   - cause: What a learner is most likely to have done when the scene fails, as a question.
@@ -92,8 +93,8 @@ public func everyOrder(
   var settings = settings
   // Each test of a class whose locks are not seen waits this long before real threads decide.
   settings.watchdog = min(settings.watchdog, .milliseconds(300))
-  // No solution has more than 1024 schedules. With an actor, or with tasks that the answer starts, there can be millions;
-  // then these are a part of them, and some of the part are chosen at random.
+  // No solution has more than 1024 schedules. With an actor, or with tasks that the answer starts, there can
+  // be millions; then these are a part of them, and some of the part are chosen at random.
   settings.maxSchedules = min(settings.maxSchedules, 5_000)
   let scenario = Scenario(name) { stage in body(Scene(.explored(stage))) }
   // What was in the Explorer's way once need not be looked for again.
@@ -140,8 +141,8 @@ private func warn(of obstacle: Obstacle, _ sourceLocation: SourceLocation) {
   #if compiler(>=6.3)
     Issue.record(
       """
-      this requirement was not explored, because \(obstacle.reason); so real threads try it many times. That is \
-      not a mistake. \(obstacle.remedy)
+      this requirement was not explored, because \(obstacle.reason); so real threads try it many times. That \
+      is not a mistake. \(obstacle.remedy)
       """, severity: .warning, sourceLocation: sourceLocation)
   #endif
 }

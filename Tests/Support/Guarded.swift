@@ -2,9 +2,9 @@ import Foundation
 
 /// A value and the lock that guards it.
 ///
-/// The tests of the framework use it instead of the library's `Mutex`: where two threads meet at one of those, the
-/// thread sanitizer does not see that the second waits, and reports a race that is none. The lock is the system's,
-/// because a broken lock of the framework must not silence a test.
+/// The tests of the framework use it instead of the library's `Mutex`: where two threads meet at one of
+/// those, the thread sanitizer does not see that the second waits, and reports a race that is none. The lock
+/// is the system's, because a broken lock of the framework must not silence a test.
 public final class Guarded<Value>: @unchecked Sendable {
   // Unchecked: `guarded` is touched while `lock` is held.
   private let lock = NSLock()

@@ -43,8 +43,9 @@ extension Repaired {
     /// Checks an event and makes its change, in one step; nil if it was
     /// refused, and then nothing is announced.
     ///
-    /// That is why `willChangeValue` is called under the lock, and an observer that asks to be called before the change
-    /// (`.prior`) must not wait for a thread. Announced outside it, as in lesson 15, a change may not be made.
+    /// That is why `willChangeValue` is called under the lock, and an observer that asks to be called before
+    /// the change (`.prior`) must not wait for a thread. Announced outside it, as in lesson 15, a change may
+    /// not be made.
     private func move<Action>(_ event: (inout PausableLife) -> Action?) -> Action? {
       lock.lock()
       let before = life

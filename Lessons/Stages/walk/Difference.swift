@@ -9,7 +9,8 @@ struct Difference: Equatable {
 
   /// Compares the lines of two files.
   ///
-  /// Comments of the old file are ignored, because each stage comments only its news. Empty lines are not changes.
+  /// Comments of the old file are ignored, because each stage comments only its news. Empty lines are not
+  /// changes.
   init(from old: String, to new: String) {
     let old = old.components(separatedBy: "\n").filter { Difference.commentSign(of: $0) == nil }
     lines = DifferenceLine.all(from: old, to: new.components(separatedBy: "\n")).compactMap { line in

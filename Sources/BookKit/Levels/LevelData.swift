@@ -99,8 +99,8 @@ struct LevelData: Codable, Sendable {
       node.f.map { "{\"f\":\($0)}" } ?? "{\"s\":\(list(node.s)),\"c\":\(list(node.c))}"
     }
     return "{\"threads\":\(JSON.list(threads.map(JSON.text))),\"texts\":\(JSON.list(texts.map(JSON.text))),"
-      + "\"opening\":\(list(opening)),\"rows\":\(list(rows)),\"nodes\":\(JSON.list(nodes)),\"orders\":\(orders),"
-      + "\"way\":\(way.map { JSON.list($0.map(String.init)) } ?? "null")}"
+      + "\"opening\":\(list(opening)),\"rows\":\(list(rows)),\"nodes\":\(JSON.list(nodes)),"
+      + "\"orders\":\(orders),\"way\":\(way.map { JSON.list($0.map(String.init)) } ?? "null")}"
   }
 }
 

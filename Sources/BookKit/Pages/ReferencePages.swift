@@ -24,7 +24,8 @@ extension Book {
       body: """
         <p class="quiet">\(words[.needsScript].escaped)</p>
         <div id="search" hidden><label for="query">\(words[.searchFor].escaped)</label>
-        <input type="search" id="query" autocomplete="off"><p id="count" role="status"></p><ol id="results"></ol></div>
+        <input type="search" id="query" autocomplete="off"><p id="count" role="status"></p>\
+        <ol id="results"></ol></div>
         """, scripts: ["search-index.js", "search.js"])
   }
 

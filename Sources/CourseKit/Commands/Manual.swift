@@ -2,8 +2,8 @@ import Terminal
 
 /// A help text as data: which commands and flags there are.
 ///
-/// The text is the one source; help on one command and suggestions are read from it. The command that needs no
-/// name is `(nothing)` in the text and empty here.
+/// The text is the one source; help on one command and suggestions are read from it. The command that needs
+/// no name is `(nothing)` in the text and empty here.
 package struct Manual: Sendable {
   struct Command: Equatable {
     let name: String

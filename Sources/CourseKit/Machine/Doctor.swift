@@ -40,8 +40,8 @@ package struct Doctor: Sendable {
       ["swift", "--version"], in: course.root, environment: environment, deadline: .seconds(60),
       outputCap: 4000, isTrusted: true)
     return [
-      Doctor.toolchain(version.isSuccess ? version.output : nil), machine, room, git, variable,
-      Doctor.locale(environment), terminal, lineEnds(), debugger,
+      Doctor.toolchain(version.isSuccess ? version.output : nil), machine, room, variable,
+      Doctor.locale(environment), terminal, lineEnds(),
     ].compactMap(\.self)
   }
 
@@ -90,22 +90,6 @@ package struct Doctor: Sendable {
       text: megabytes < 1000 ? "\(megabytes) MB free" : "\(megabytes / 1000) GB free",
       advice: megabytes < 1000
         ? "A build with all tests takes about 0.7 GB. Free some space, or delete .build." : "")
-  }
-
-  private var git: Finding? {
-    guard !Programs.exists("git") else { return nil }
-    return Finding(
-      state: .unusual, subject: "git", text: "not found",
-      advice: "The course runs without it. Install it to keep older versions of your files.")
-  }
-
-  private var debugger: Finding? {
-    let scope = Files.text(URL(filePath: "/proc/sys/kernel/yama/ptrace_scope"))
-    guard let level = scope.flatMap({ Int($0.filter(\.isNumber)) }), level > 1 else { return nil }
-    return Finding(
-      state: .unusual, subject: "debugger",
-      text: "the system does not let a debugger attach (ptrace_scope \(level))",
-      advice: "Use the container in .devcontainer to step through code.")
   }
 
   // MARK: Input and output

@@ -116,7 +116,8 @@ package enum Programs {
     var script = "cd \"$1\" || exit 127; shift; ulimit -c 0; "
     if limits.file > 0 { script += "ulimit -f \(limits.file * 2048) 2>/dev/null || :; " }
     if limits.memory > 0 { script += "ulimit -v \(limits.memory * 1024) 2>/dev/null || :; " }
-    // The soft limit's signal identifies the limit, and a compiler may take for ever to describe where it came.
+    // The soft limit's signal identifies the limit, and a compiler may take for ever to describe where it
+    // came.
     if limits.processor > 0 {
       script += "ulimit -S -t \(limits.processor); ulimit -H -t \(limits.processor + 10) 2>/dev/null || :; "
     }

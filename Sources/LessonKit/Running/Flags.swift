@@ -14,7 +14,6 @@ struct Flags {
     for option in known {
       switch option.kind {
       case .flag: while arguments.flag(option.name) { values[option.name] = "" }
-      case .text: values[option.name] = try arguments.value(option.name)
       case .number: values[option.name] = (try arguments.number(option.name, from: 0) as Double?)?.description
       case .url:
         values[option.name] = try arguments.value(option.name)
@@ -28,7 +27,6 @@ struct Flags {
   }
 
   func has(_ name: String) -> Bool { values[name] != nil }
-  func text(_ name: String) -> String? { values[name] }
   func url(_ name: String) -> URL? { values[name].flatMap(Flags.address) }
   func number(_ name: String) -> Double? { values[name].flatMap(Double.init) }
 

@@ -72,7 +72,7 @@ public struct Lesson {
 
 /// A flag that only one lesson has.
 public struct Option: Sendable {
-  enum Kind { case flag, text, number, url }
+  enum Kind { case flag, number, url }
 
   let name: String
   let value: String
@@ -82,11 +82,6 @@ public struct Option: Sendable {
   /// A flag without a value, like `--play`.
   public static func flag(_ name: String, _ help: String) -> Option {
     Option(name: name, value: "", help: help, kind: .flag)
-  }
-
-  /// A flag that is followed by a text, like `--name TEXT`.
-  public static func text(_ name: String, _ value: String, _ help: String) -> Option {
-    Option(name: name, value: value, help: help, kind: .text)
   }
 
   /// A flag that is followed by a web address, like `--url URL`.

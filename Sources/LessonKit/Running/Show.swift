@@ -88,9 +88,6 @@ public final class Show: Sendable {
 
   // MARK: Recording
 
-  /// Starts an operation by hand, and records that the calling thread works for it until `start()` returns.
-  public func start(_ operation: MiniOperation) { Work.piece(of: operation) { operation.start() } }
-
   /// Narrates and draws what this operation announces from now on.
   public func watch(_ operations: MiniOperation...) {
     for operation in operations { recording.watch(operation) }
@@ -177,9 +174,6 @@ public final class Show: Sendable {
 
   /// Whether this flag was given.
   public func has(_ flag: String) -> Bool { flags.has(flag) }
-
-  /// The value of this flag.
-  public func text(of flag: String) -> String? { flags.text(flag) }
 
   /// The value of this flag as an address.
   public func url(of flag: String) -> URL? { flags.url(flag) }

@@ -69,8 +69,8 @@ enum Key: Hashable, Sendable {
 extension Key {
   /// The key of a path that was written with the class `Root`; nil for an unregistered one.
   ///
-  /// `\Download.isFinished` and `\MiniOperation.isFinished` are different paths. So the path is compared once with
-  /// the inherited properties as `Root` sees them, and registered.
+  /// `\Download.isFinished` and `\MiniOperation.isFinished` are different paths. So the path is compared once
+  /// with the inherited properties as `Root` sees them, and registered.
   static func of<Root: MiniOperation>(_ path: PartialKeyPath<Root>) -> Key? {
     if let key = RegisteredKeys.key(for: path) { return key }
     guard let key = paths(of: Root.self)[path] else { return nil }
@@ -106,8 +106,8 @@ extension Key {
 /// The keys of paths: of each class's inherited properties that were used, and of a subclass's own.
 ///
 /// A path to a subscript holds the arguments. A search calls their `==`, and a release may deallocate them:
-/// both run code of the program. So the dictionary is searched, and what leaves it is released, while its lock is
-/// not held, and never as a step of a schedule: whose path that is differs from one run to the next.
+/// both run code of the program. So the dictionary is searched, and what leaves it is released, while its
+/// lock is not held, and never as a step of a schedule: whose path that is differs from one run to the next.
 enum RegisteredKeys {
   private static let shared = ProcessWide<[AnyKeyPath: Key]>([:])
 

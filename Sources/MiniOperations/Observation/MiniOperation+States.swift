@@ -1,7 +1,7 @@
 // Key paths to a Bool that no key is known for.
 //
-// A `final` class that overrides `isFinished` has a key path `\Final.isFinished` that nothing connects with the
-// inherited property. So its announcements read the three states, and announce those that have changed.
+// A `final` class that overrides `isFinished` has a key path `\Final.isFinished` that nothing connects with
+// the inherited property. So its announcements read the three states, and announce those that have changed.
 
 /// The three states that a subclass may override, as they were announced last.
 struct AnnouncedStates {

@@ -69,7 +69,8 @@ final class Observers: @unchecked Sendable {
   }
 
   private let lock = Lock()
-  // Not checked, because the lock excludes: the check would be 6 % of the instructions of an observed operation.
+  // Not checked, because the lock excludes: the check would be 6 % of the instructions of an observed
+  // operation.
   @exclusivity(unchecked) private var state = State()
   /// The bits of the keys that are or were observed; most announcements end here.
   private let keysEver = Atomic<UInt8>(0)

@@ -4,21 +4,24 @@ import Synchronization
 extension MiniOperation {
   /// The rarely used part of an operation's state, and its place in the graph of dependencies.
   ///
-  /// An operation retains its dependencies. A dependency must not retain its dependents: if it never finished, they
-  /// would stay in memory forever. But when it finishes, it must find those that still exist. A weak reference does
-  /// that at a price: the first one gives an object a side table, and every later retain and release of the object
-  /// goes through the table. So a dependency retains the *nodes* of its dependents, and a node knows its operation:
+  /// An operation retains its dependencies. A dependency must not retain its dependents: if it never
+  /// finished, they would stay in memory forever. But when it finishes, it must find those that still exist.
+  /// A weak reference does that at a price: the first one gives an object a side table, and every later
+  /// retain and release of the object goes through the table. So a dependency retains the *nodes* of its
+  /// dependents, and a node knows its operation:
   ///
   /// 1. While a queue has the operation, and so retains it, the node has a plain reference and notifies it.
   /// 2. While the operation is observed outside of a queue, the node has a weak reference, at its price.
-  /// 3. Otherwise nothing depends on its readiness. The node counts the dependencies that finish, and the operation
-  ///    reads the count when `isReady` is read or one of the other cases begins.
+  /// 3. Otherwise nothing depends on its readiness. The node counts the dependencies that finish, and the
+  ///    operation reads the count when `isReady` is read or one of the other cases begins.
   ///
-  /// So an operation is retained while it is notified, and no last reference to it is released under a lock. The node
-  /// of a deallocated operation refers to no object of the program and may be released under any lock.
+  /// So an operation is retained while it is notified, and no last reference to it is released under a lock.
+  /// The node of a deallocated operation refers to no object of the program and may be released under any
+  /// lock.
   final class DependencyNode: OperationLink, @unchecked Sendable {
-    // Unchecked: the first three variables are used under `lock`, the others under the operation's lock. So their
-    // exclusivity is not checked at run time either, which would be 14 % of the instructions of a chain.
+    // Unchecked: the first three variables are used under `lock`, the others under the operation's lock. So
+    // their exclusivity is not checked at run time either, which would be 14 % of the instructions of a
+    // chain.
 
     private let lock = Lock()
     /// The operation while a queue has it; removed before the queue releases it, so it is not counted.
@@ -38,7 +41,8 @@ extension MiniOperation {
     @exclusivity(unchecked) var latch: Latch?
     @exclusivity(unchecked) var name: String?
     @exclusivity(unchecked) var quality = QualityOfService.default
-    /// The rest of a unit of the queue's progress, while `main()` has returned and the operation has not finished.
+    /// The rest of a unit of the queue's progress, while `main()` has returned and the operation has not
+    /// finished.
     @exclusivity(unchecked) var uncounted: Progress?
     /// The states that were announced by a key path without a key.
     @exclusivity(unchecked) var announcedStates: AnnouncedStates?
@@ -57,8 +61,8 @@ extension MiniOperation {
       return dependencies.takeAll()
     }
 
-    /// Registers `operation`, if it is queued or observed, to be notified, and returns how many dependencies have
-    /// finished since it was not.
+    /// Registers `operation`, if it is queued or observed, to be notified, and returns how many dependencies
+    /// have finished since it was not.
     func listen(for operation: MiniOperation, isQueued: Bool, isObserved: Bool) -> Int32 {
       lock.withLock("node of an operation") {
         queued = isQueued ? .passUnretained(operation) : nil
@@ -88,7 +92,8 @@ extension MiniOperation {
     if change != .none { announce(change, to: queue) }
   }
 
-  /// Whether dependencies allow a start of this operation, which is in no queue and may not have been notified.
+  /// Whether dependencies allow a start of this operation, which is in no queue and may not have been
+  /// notified.
   final var isReadyOutsideQueues: Bool {
     withState { state in
       state.updateListener(of: self)
@@ -98,7 +103,8 @@ extension MiniOperation {
 }
 
 extension MiniOperation.State {
-  /// Registers `operation`, whose state this is, with its node, and counts the dependencies that have finished.
+  /// Registers `operation`, whose state this is, with its node, and counts the dependencies that have
+  /// finished.
   mutating func updateListener(of operation: MiniOperation) {
     guard let node, node.isLinked else { return }
     let missed = node.listen(

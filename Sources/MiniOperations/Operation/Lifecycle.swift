@@ -31,10 +31,10 @@
 ///     BlockJob.runWork                  on any worker: the completion block
 ///
 /// Three things differ for some operations. One that was cancelled before its start skips `executing` and
-/// `main()`. One whose overridden `isFinished` is false when `main()` has returned is `awaitingFinish` from then
-/// on: `start()` returns, and the subclass's announcement, `didChangeValue(forKey:)`, calls `finish`, which also
-/// notifies the queue. One that overrides `start()` does not pass `begin`; its announcement calls `finish` too,
-/// or `checkFinish` does, if `isFinished` is true after `start()` and was not announced.
+/// `main()`. One whose overridden `isFinished` is false when `main()` has returned is `awaitingFinish` from
+/// then on: `start()` returns, and the subclass's announcement, `didChangeValue(forKey:)`, calls `finish`,
+/// which also notifies the queue. One that overrides `start()` does not pass `begin`; its announcement calls
+/// `finish` too, or `checkFinish` does, if `isFinished` is true after `start()` and was not announced.
 struct Lifecycle {
   enum Phase: Equatable {
     /// The phase until the task begins, with the number of unfinished dependencies.

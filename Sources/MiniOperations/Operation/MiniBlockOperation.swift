@@ -45,7 +45,8 @@ open class MiniBlockOperation: MiniOperation, @unchecked Sendable {
 
   // Not checked, because the lock excludes: the check would be 10 % of the instructions of a block.
   @exclusivity(unchecked) private var guardedBlocks = Blocks.none
-  /// Whether the blocks are taken: most have been when the operation ends, which then need not acquire the lock.
+  /// Whether the blocks are taken: most have been when the operation ends, which then need not acquire the
+  /// lock.
   private let areTaken = Atomic<Bool>(false)
 
   /// Runs `body` with the blocks, which are stored in the operation itself and guarded by its lock.

@@ -88,8 +88,8 @@ extension MiniOperation {
 extension MiniOperation.DependencyNode {
   /// Whether `dependency`, whose state `other` is, is listed here; called under both locks.
   ///
-  /// Both sides list a dependency that has not finished, so the shorter list answers. Of many that wait for one,
-  /// and of one that waits for many, each has a short list: no search takes long, and no index is made.
+  /// Both sides list a dependency that has not finished, so the shorter list answers. Of many that wait for
+  /// one, and of one that waits for many, each has a short list: no search takes long, and no index is made.
   fileprivate func lists(_ dependency: MiniOperation, other: inout MiniOperation.State) -> Bool {
     if isListedByAll && !other.lifecycle.isFinished {
       let count = other.node?.dependents.count ?? 0

@@ -47,9 +47,9 @@ extension MiniOperation {
 
   /// Runs the task, if there is one to run, and finishes the operation, if its `isFinished` is true then.
   ///
-  /// A subclass that overrides `isFinished` may return false, because its work continues. The operation then stays as
-  /// it is, with its queue, its slot, its dependents, waiters and completion block, until the subclass announces
-  /// `isFinished`. It is read before the finish is stored, because that cannot be undone.
+  /// A subclass that overrides `isFinished` may return false, because its work continues. The operation then
+  /// stays as it is, with its queue, its slot, its dependents, waiters and completion block, until the
+  /// subclass announces `isFinished`. It is read before the finish is stored, because that cannot be undone.
   private final func carryOut(
     _ hasTask: Bool, for starter: Starter, _ observersAtStart: Observers?, on context: ThreadContext
   ) {
@@ -89,11 +89,12 @@ extension MiniOperation {
 extension MiniOperation {
   /// Finishes the operation, whose `isFinished` is true; called by everyone who finds that, and done once.
   ///
-  /// The order is Foundation's: the state is stored, dependents are released, observers are notified, and waiters
-  /// are woken. The queue is notified last, unless it has called, or its worker has, which reads the state itself.
+  /// The order is Foundation's: the state is stored, dependents are released, observers are notified, and
+  /// waiters are woken. The queue is notified last, unless it has called, or its worker has, which reads the
+  /// state itself.
   ///
-  /// Everything that must happen once is taken out under the lock, so a second thread finds nothing, and no captured
-  /// object is retained longer than needed.
+  /// Everything that must happen once is taken out under the lock, so a second thread finds nothing, and no
+  /// captured object is retained longer than needed.
   ///
   /// - Parameters:
   ///   - wasExecuting: Whether the default `start()` announces that it executes no longer.
@@ -109,7 +110,8 @@ extension MiniOperation {
     switch consume outcome {
     case .again(let isAnnounced):
       guard cause == .announcement else { return }
-      // Announced before: by the default start(), which was faster, or by the subclass, which may do so again.
+      // Announced before: by the default start(), which was faster, or by the subclass, which may do so
+      // again.
       if isAnnounced {
         observers?.forgetChange(.isFinished)
       } else {
@@ -169,7 +171,8 @@ extension MiniOperation {
 }
 
 extension MiniOperation.State {
-  /// Takes out what waits for the finish; nil for most operations, so that one check replaces one for each part.
+  /// Takes out what waits for the finish; nil for most operations, so that one check replaces one for each
+  /// part.
   fileprivate mutating func takeWaiting(wasAwaited: Bool, queueKnows: Bool) -> MiniOperation.Waiting? {
     let isAlone = completionBlock == nil && observers == nil && (queueKnows || owner == nil) && !wasAwaited
     if isAlone && (node.map { $0.dependents.isEmpty && $0.latch == nil } ?? true) { return nil }

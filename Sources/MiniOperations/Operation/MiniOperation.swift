@@ -26,14 +26,15 @@ open class MiniOperation: @unchecked Sendable {
   // of the queue that has the operation; the rest is atomic or constant.
 
   let lock = Lock()
-  // Exclusivity is not checked at run time, because the lock excludes already. The check here, in `entry` and in the
-  // queue is 38 % of the instructions of an empty operation.
+  // Exclusivity is not checked at run time, because the lock excludes already. The check here, in `entry` and
+  // in the queue is 38 % of the instructions of an empty operation.
   @exclusivity(unchecked) private var guarded = State()
   /// What any thread may read without the lock; see `Flags`.
   let flags = Atomic<UInt32>(Flags.ofNewOperation.rawValue)
   /// How often the queue was notified of a change; lets it discard what it read too early.
   let changes = Atomic<UInt32>(0)
-  /// How many announcements of `isFinished` and `isReady` by hand are in progress; a stall report leaves them out.
+  /// How many announcements of `isFinished` and `isReady` by hand are in progress; a stall report leaves them
+  /// out.
   let announcements = Atomic<UInt32>(0)
   /// The queue's own notes about this operation.
   @exclusivity(unchecked) final var entry = QueueEntry()

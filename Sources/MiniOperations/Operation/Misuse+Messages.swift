@@ -99,7 +99,8 @@ extension Misuse {
   static func blockAddedTooLate(_ operation: MiniOperation) -> Misuse {
     Misuse(
       .blockAddedTooLate, operation,
-      "A block was added to '\(operation.displayName)', which \(operation.isFinished ? "has finished" : "executes").",
+      "A block was added to '\(operation.displayName)', which "
+        + (operation.isFinished ? "has finished." : "executes."),
       instead: "Add all blocks before the operation starts, or use another operation.")
   }
 

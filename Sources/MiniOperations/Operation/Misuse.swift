@@ -6,8 +6,8 @@
 /// program unless you replace it; when it returns, the wrong call has no effect.
 ///
 /// It does not contain the file and line of the caller: `start()`, `addOperation(_:)` and the others may be
-/// overridden, and `override func start()` would not match a method with further parameters. The handler runs on
-/// the caller's stack, so a breakpoint there, or the backtrace of the crash, shows the line.
+/// overridden, and `override func start()` would not match a method with further parameters. The handler runs
+/// on the caller's stack, so a breakpoint there, or the backtrace of the crash, shows the line.
 public struct Misuse: Error, Sendable {
   /// The rule that was broken.
   public enum Rule: Sendable, Hashable, CaseIterable {

@@ -11,8 +11,8 @@ extension MiniOperation {
     var priority = QueuePriority.normal
     /// The queue that has the operation, from ``claim(_:for:)`` until it has finished.
     ///
-    /// This is the only place that says so. `entry.place` is the place within that queue, and a thread's context
-    /// says on which thread the queue has called `start()`.
+    /// This is the only place that says so. `entry.place` is the place within that queue, and a thread's
+    /// context says on which thread the queue has called `start()`.
     ///
     /// Safe without being counted: a queue keeps itself alive while it has
     /// operations. A count that every thread changes for every operation would
@@ -138,7 +138,8 @@ extension MiniOperation {
     return !currentFlags.isDisjoint(with: [.awaitingFinish, .finished])
   }
 
-  /// Whether dependencies allow a start, whatever a subclass returns; only a stall report depends on it, so no step.
+  /// Whether dependencies allow a start, whatever a subclass returns; only a stall report depends on it, so
+  /// no step.
   final var isReadyByDefault: Bool { flagsWithoutStep.contains(.ready) }
 
   /// The observers of this operation, if there are any.

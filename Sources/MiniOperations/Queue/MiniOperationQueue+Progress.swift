@@ -21,7 +21,8 @@ extension MiniOperationQueue {
     }
   }
 
-  /// Makes a part of the queue's progress for one operation; nil if the program has not set how many there will be.
+  /// Makes a part of the queue's progress for one operation; nil if the program has not set how many there
+  /// will be.
   final func makeOperationProgress() -> OperationProgress? {
     guard let progress = withState({ $0.progress }) else { return nil }
     return progressLock.withWord {
@@ -32,8 +33,9 @@ extension MiniOperationQueue {
 
 /// The progress of one operation, one unit of its queue's.
 ///
-/// While `main()` runs it is the thread's current one. A `Progress` that the task creates there becomes its child
-/// and counts in the queue's fraction; without one, the unit is complete when the operation has finished.
+/// While `main()` runs it is the thread's current one. A `Progress` that the task creates there becomes its
+/// child and counts in the queue's fraction; without one, the unit is complete when the operation has
+/// finished.
 struct OperationProgress {
   private let progress = Progress.discreteProgress(totalUnitCount: 1)
 
@@ -48,8 +50,8 @@ struct OperationProgress {
 
   /// Leaves the unit open, and returns the rest, to be completed when the operation has finished.
   func resignUnfinished() -> Progress {
-    // A progress that was made current and has a child waits for that child. It takes the first one only, so this
-    // one has no effect if the task has made a progress.
+    // A progress that was made current and has a child waits for that child. It takes the first one only, so
+    // this one has no effect if the task has made a progress.
     let rest = Progress(totalUnitCount: 1)
     progressLock.withWord { progress.resignCurrent() }
     return rest

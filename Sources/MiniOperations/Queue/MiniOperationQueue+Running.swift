@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-// How a queue accepts operations, starts them, and is notified of their changes: the first part and the third of the way
-// in the comment of `Lifecycle`.
+// How a queue accepts operations, starts them, and is notified of their changes: the first part and the third
+// of the way in the comment of `Lifecycle`.
 
 // MARK: - Adding
 
@@ -70,7 +70,8 @@ extension MiniOperationQueue {
   final func addBarrier(_ block: @escaping @Sendable () -> Void) {
     let barrier = MiniBlockOperation(block: block)
     barrier.name = "barrier"
-    // No other code has a reference to it, so it announces nothing to this queue: `run` checks that it has finished.
+    // No other code has a reference to it, so it announces nothing to this queue: `run` checks that it has
+    // finished.
     change { $0.schedule.addBarrier(barrier) }
   }
 

@@ -19,8 +19,9 @@ import Synchronization
 /// it is added, when it announces a change, and before and after the call of
 /// `start()`, and at no other time: its own workers check, and need no notification.
 ///
-/// Every change of a queue takes its one lock, so more threads do not make it faster: that is the price of an exact
-/// order and an exact limit. `bench --case producers-8` and `producers-64` show what remains when many threads add.
+/// Every change of a queue takes its one lock, so more threads do not make it faster: that is the price of an
+/// exact order and an exact limit. `bench --case producers-8` and `producers-64` show what remains when many
+/// threads add.
 open class MiniOperationQueue: @unchecked Sendable {
   // Unchecked: `guarded` is touched in `withState` only; the rest is atomic or constant.
 

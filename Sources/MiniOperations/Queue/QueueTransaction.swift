@@ -3,7 +3,8 @@ import Foundation
 /// One change of a queue's state and its effects.
 ///
 /// It begins and ends under the queue's lock. The effects must not happen under a lock: notifying observers,
-/// waking waiting threads, requesting a worker, releasing objects. They are recorded and left to ``finish(on:)``.
+/// waking waiting threads, requesting a worker, releasing objects. They are recorded and left to
+/// ``finish(on:)``.
 struct QueueTransaction: ~Copyable {
   /// The operation that the calling worker starts now.
   var next: MiniOperation?
@@ -96,7 +97,8 @@ struct QueueTransaction: ~Copyable {
 }
 
 extension MiniOperationQueue {
-  /// Changes the state, then notifies observers, wakes waiting threads and requests a worker, as the change demands.
+  /// Changes the state, then notifies observers, wakes waiting threads and requests a worker, as the change
+  /// demands.
   final func change(_ body: (inout State) -> Void) {
     let transaction = withState { state -> QueueTransaction in
       var transaction = QueueTransaction(of: &state)

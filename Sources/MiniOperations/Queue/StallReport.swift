@@ -52,7 +52,8 @@ public struct StallReport: Sendable, CustomStringConvertible {
     case noWorker(threads: Int)
     /// It could be started, but all threads wait in their tasks for other operations.
     case allThreadsWait(threads: Int)
-    /// It could be started, but the main thread, which must do it, waits itself, for the operation or queue of this name.
+    /// It could be started, but the main thread, which must do it, waits itself, for the operation or queue
+    /// of this name.
     case mainThreadWaits(for: String)
     /// A worker is on its way to it.
     case aboutToStart
@@ -130,7 +131,8 @@ extension StallReport.Reason: CustomStringConvertible {
       "is ready, but has no worker: all \(threads) threads wait in their tasks for other operations: "
         + "use dependencies in place of these waits"
     case .mainThreadWaits(let name):
-      "is ready, but the main thread, which must start it, waits for '\(name)': do not wait on the main thread"
+      "is ready, but the main thread, which must start it, waits for '\(name)': "
+        + "do not wait on the main thread"
     case .aboutToStart: "is about to be started"
     }
   }
@@ -182,7 +184,8 @@ extension MiniOperationQueue {
         case .waiting where !operation.isReady || !isBarrier && !isHeld:
           reasonToWait(operation, in: cycles[ObjectIdentifier(operation)])
         case .waiting where isHeld, .ready where isHeld: .behindBarrier
-        // A barrier has no place among the ready ones, but is ready when all operations before it have finished.
+        // A barrier has no place among the ready ones, but is ready when all operations before it have
+        // finished.
         case .waiting where snapshot.isSuspended, .ready where snapshot.isSuspended: .suspended
         case .waiting where snapshot.limit == 0, .ready where snapshot.limit == 0: .zeroLimit
         case .waiting, .ready:
@@ -268,7 +271,8 @@ extension MiniOperationQueue {
       (operation.entry.place, operation.entry.sawReadyByDefault)
     }
     guard place == .waiting else { return .aboutToStart }
-    // Where dependencies allow a start by now, the framework has made it ready and has not notified the queue yet.
+    // Where dependencies allow a start by now, the framework has made it ready and has not notified the queue
+    // yet.
     return sawReadyByDefault || !operation.isReadyByDefault ? .openedSilently : .announcing
   }
 }

@@ -2,8 +2,8 @@ import Foundation
 
 /// What the framework remembers about one thread.
 ///
-/// These are the operation that runs there and how far it is, the quality of service and the number of waits in
-/// which it does other work, and the dependencies that it is releasing.
+/// These are the operation that runs there and how far it is, the quality of service and the number of waits
+/// in which it does other work, and the dependencies that it is releasing.
 final class ThreadContext {
   private static let slot = ThreadSlot<ThreadContext>()
 
@@ -89,8 +89,8 @@ final class ThreadContext {
 
   /// Reads `isFinished` as the last step of the default `start()` of the operation that runs here.
   ///
-  /// On this thread, and during this call, the default answer is true. So only an overridden `isFinished` returns
-  /// false, and no other thread sees an operation as finished that is not.
+  /// On this thread, and during this call, the default answer is true. So only an overridden `isFinished`
+  /// returns false, and no other thread sees an operation as finished that is not.
   func leavesStart(reading operation: MiniOperation) -> Bool {
     running.step = .leaves
     defer { running.step = .runs }

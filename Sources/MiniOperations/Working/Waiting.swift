@@ -29,8 +29,8 @@ struct Wait: Sendable {
 
   /// The waits at this moment that `matters` chooses by their identities, in the order in which they began.
   ///
-  /// A copy retains what is waited for, so it has no others: an exploration must not find its objects retained by a
-  /// report that another thread of the program makes.
+  /// A copy retains what is waited for, so it has no others: an exploration must not find its objects
+  /// retained by a report that another thread of the program makes.
   static func all(where matters: (Wait) -> Bool) -> [Wait] {
     current.withLock { $0.waits.filter { matters($0.value) } }.sorted { $0.key < $1.key }.map(\.value)
   }

@@ -3,9 +3,9 @@ import Foundation
 
 /// Checks that code in a text is the code that runs.
 ///
-/// A source marks it with `// snippet: name` and `// end`; a text shows it in the fence that follows
-/// `<!-- snippet: Lesson05/name -->`, which also works for an exercise, for the documents' classes and for a module in
-/// `Sources`.
+/// A source marks it with `// snippet: name` and `// end`; a text shows it in the fence that follows `<!--
+/// snippet: Lesson05/name -->`, which also works for an exercise, for the documents' classes and for a module
+/// in `Sources`.
 package struct Snippets: Sendable {
   let course: Course
 

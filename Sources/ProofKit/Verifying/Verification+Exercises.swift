@@ -10,7 +10,7 @@ extension Verification {
   ///
   /// If the student edition is tried afterwards, its stubs need not be tried here: they are the same files.
   ///
-  /// With a share, only those mistakes are tried.
+  /// With a share, only those mistakes are tried, and right answers are run once.
   package mutating func runExercises(
     only chosen: [Exercise], triesStubs: Bool = true, share: ClassChoice.Shard? = nil
   ) {
@@ -20,43 +20,37 @@ extension Verification {
         tests: TestSource.names(of: exercise, in: course).count,
         mistakes: course.mistakes(of: exercise).count)
     }
-    run("solutions", exercises, times: 3) { Verification.objections(toAnswer: $0, of: $1) }
+    let times = share == nil ? 3 : 1
+    run("solutions", exercises, times: times) { Verification.objections(toAnswer: $0, of: $1) }
     // All other answers are compiled alone and linked with the tests that were built now.
-    let mistakes = writeMistakes(of: exercises, share)
-    for exercise in exercises { rows[exercise.number]?.mistakes = mistakes[exercise.number]?.count ?? 0 }
-    if let kit = TestKit(runner) {
-      if triesStubs { tryStubs(exercises, with: kit) }
-      tryAnswers(exercises, mistakes, with: kit)
-    } else {
-      if triesStubs { buildStubs(exercises) }
-      buildAnswers(exercises, mistakes)
+    let mistakes = wrongAnswers(to: exercises, share)
+    for exercise in exercises {
+      rows[exercise.number]?.mistakes = mistakes.count { $0.exercise.number == exercise.number }
     }
+    guard let kit = TestKit(runner) else {
+      problems.append(
+        "Single answers can be built on Linux only: stubs, alternatives and mistakes were not tried.")
+      return
+    }
+    if triesStubs { tryStubs(exercises, with: kit) }
+    tryAnswers(exercises, mistakes, times: times, with: kit)
   }
 
   private mutating func tryStubs(_ exercises: [Exercise], with kit: TestKit) {
     let stubs = exercises.map { Answer(exercise: $0, files: course.answers(to: $0)) }
-    run("stubs", stubs, atOnce: 1, with: kit) { report, answer in
-      return Verification.objections(
-        toStub: report, of: answer.exercise)
-    }
+    run("stubs", stubs, with: kit) { Verification.objections(toStub: $0, of: $1.exercise) }
   }
 
   /// Tries alternatives and mistakes, each built alone.
   private mutating func tryAnswers(
-    _ exercises: [Exercise], _ mistakes: [Int: [Int: Mistake]], with kit: TestKit
+    _ exercises: [Exercise], _ mistakes: [Answer], times: Int, with kit: TestKit
   ) {
     let alternatives = exercises.map { Answer(exercise: $0, files: course.alternative(to: $0)) }
-    run("alternatives", alternatives, times: 3, with: kit) {
+    run("alternatives", alternatives, times: times, with: kit) {
       Verification.objections(toAnswer: $0, of: $1.exercise)
     }
-    let wrong = exercises.flatMap { exercise in
-      mistakes[exercise.number, default: [:]].sorted { $0.key < $1.key }.map { _, mistake in
-        let files = mistake.files(from: course.solution(of: exercise)).0
-        return Answer(exercise: exercise, files: files, mistake: mistake)
-      }
-    }
     let caught = Mutex<[Int]>([])
-    run("mistakes", wrong, with: kit) { report, answer in
+    run("mistakes", mistakes, with: kit) { report, answer in
       guard let mistake = answer.mistake else { return [] }
       let objections = Verification.objections(toMistake: mistake, report)
       if objections.isEmpty { caught.withLock { $0.append(answer.exercise.number) } }
@@ -65,52 +59,17 @@ extension Verification {
     for exercise in caught.withLock({ $0 }) { rows[exercise]?.caught += 1 }
   }
 
-  private mutating func buildStubs(_ exercises: [Exercise]) {
-    run("stubs", exercises, atOnce: 1) { report, exercise in
-      return Verification.objections(toStub: report, of: exercise)
-    }
-  }
-
-  /// Tries alternatives and mistakes in builds of all exercises, on systems where they cannot be built alone.
-  private mutating func buildAnswers(_ exercises: [Exercise], _ mistakes: [Int: [Int: Mistake]]) {
-    run("alternatives", exercises, times: 3) { Verification.objections(toAnswer: $0, of: $1) }
-    for number in Set(mistakes.values.flatMap(\.keys)).sorted() {
-      let having = exercises.filter { mistakes[$0.number]?[number] != nil }
-      let caught = Mutex<[Int]>([])
-      run("mistakes-\(number)", having) { report, exercise in
-        guard let mistake = mistakes[exercise.number]?[number] else { return [] }
-        let objections = Verification.objections(toMistake: mistake, report)
-        if objections.isEmpty { caught.withLock { $0.append(exercise.number) } }
-        return objections
-      }
-      for exercise in caught.withLock({ $0 }) { rows[exercise]?.caught += 1 }
-    }
-  }
-
-  /// Writes the wrong answers as files; returns those to try by their numbers, for each exercise where all
-  /// fit its solution.
-  private mutating func writeMistakes(of exercises: [Exercise], _ share: ClassChoice.Shard?) -> [Int: [Int:
-    Mistake]]
-  {
-    var mistakes: [Int: [Int: Mistake]] = [:]
-    var index = 0
-    for exercise in exercises {
-      do {
-        let found = try MistakeFiles(course).write(exercise)
-        note(found, "mistakes", exercise)
-        if found.isEmpty {
-          for (number, mistake) in zip(1..., course.mistakes(of: exercise)) {
-            if share?.includes(place: index) ?? true {
-              mistakes[exercise.number, default: [:]][number] = mistake
-            }
-            index += 1
-          }
-        }
-      } catch {
-        note(["The mistakes cannot be written out: \(error)"], "mistakes", exercise)
+  /// The wrong answers to try, or a share of them.
+  private func wrongAnswers(to exercises: [Exercise], _ share: ClassChoice.Shard?) -> [Answer] {
+    let all = exercises.flatMap { exercise in
+      course.mistakes(of: exercise).compactMap { mistake -> Answer? in
+        let (files, fit) = mistake.files(from: course.solution(of: exercise))
+        // What does not fit, or cannot be read, is reported with the texts.
+        if case .fitsNot = fit { return nil }
+        return Answer(exercise: exercise, files: files, mistake: mistake)
       }
     }
-    return mistakes
+    return all.indices.filter { share?.includes(place: $0) ?? true }.map { all[$0] }
   }
 
   /// An answer to an exercise that is built alone.
@@ -122,12 +81,12 @@ extension Verification {
 
   /// Builds each answer alone and collects what is wrong with its report.
   private mutating func run(
-    _ variant: String, _ answers: [Answer], times: Int = 1, atOnce: Int = Programs.processors,
-    with kit: TestKit, objections: @escaping @Sendable (Report, Answer) -> [String]
+    _ variant: String, _ answers: [Answer], times: Int = 1, with kit: TestKit,
+    objections: @escaping @Sendable (Report, Answer) -> [String]
   ) {
     let before = problems.count
     let found = Mutex<[Int: [String]]>([:])
-    inParallel(answers.count, atOnce: atOnce) { [runner] index in
+    inParallel(answers.count, atOnce: Programs.processors) { [runner] index in
       let answer = answers[index]
       var texts: [String] = []
       switch kit.build(answer.exercise, answer.files) {
@@ -152,7 +111,7 @@ extension Verification {
 
   /// Builds a variant and collects what is wrong with each exercise's report.
   private mutating func run(
-    _ variant: String, _ exercises: [Exercise], times: Int = 1, atOnce: Int = Programs.processors,
+    _ variant: String, _ exercises: [Exercise], times: Int = 1,
     objections: @escaping @Sendable (Report, Exercise) -> [String]
   ) {
     let before = problems.count
@@ -163,7 +122,7 @@ extension Verification {
     if runner.build(isAll ? variant : "\(variant):\(numbers)", deadline: runner.limits.build) == nil {
       let found = Mutex<[Int: [String]]>([:])
       // The runs of one exercise are sequential; several exercises run in parallel.
-      inParallel(exercises.count, atOnce: atOnce) { [runner] index in
+      inParallel(exercises.count, atOnce: Programs.processors) { [runner] index in
         let exercise = exercises[index]
         for _ in 0..<times {
           let texts = objections(runner.runTests(of: exercise), exercise)

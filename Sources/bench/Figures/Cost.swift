@@ -4,7 +4,8 @@ import Foundation
 
 /// The price of seeing ordinary variables.
 enum Cost {
-  /// Nanoseconds that an access takes longer where it is seen and nothing is explored; the median of many rounds.
+  /// Nanoseconds that an access takes longer where it is seen and nothing is explored; the median of many
+  /// rounds.
   static func access() -> Double {
     median {
       let seen = seconds { precondition(Classics.Accesses.go(round: 1_000) == 1_000_000) }
@@ -13,7 +14,8 @@ enum Cost {
     }
   }
 
-  /// Nanoseconds that it takes longer to free a block of memory where nothing is explored; nil where it is not known.
+  /// Nanoseconds that it takes longer to free a block of memory where nothing is explored; nil where it is
+  /// not known.
   static func allocation() -> Double? {
     // Looked up by name: a pair of calls that the compiler knows is left out.
     guard let hooked = function("free"), let plain = function("__libc_free") else { return nil }

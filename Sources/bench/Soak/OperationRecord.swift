@@ -27,9 +27,6 @@ final class OperationRecord: @unchecked Sendable {
     running = round.running[node.queue]
   }
 
-  /// Whether other threads exist, on which a second block could run.
-  var hasThreads: Bool { !round.isTraced }
-
   // MARK: Events
 
   /// Records that the task begins; its dependencies must have finished by now.
@@ -45,7 +42,6 @@ final class OperationRecord: @unchecked Sendable {
         dependency.isFinished || !node.firmDependencies.contains(other.number),
         "operation \(number) ran before operation \(other.number) had finished")
     }
-    round.trace(number)
   }
 
   /// Records that the task ends, a moment before the operation reports it.

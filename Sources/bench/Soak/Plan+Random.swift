@@ -50,8 +50,8 @@ extension Plan {
 
   /// Makes some operations the children of others; returns the rest, which are added from outside.
   ///
-  /// With barriers, each operation must be added after its dependencies. Otherwise a barrier could hold back the
-  /// dependency while it waits for the dependent operation.
+  /// With barriers, each operation must be added after its dependencies. Otherwise a barrier could hold back
+  /// the dependency while it waits for the dependent operation.
   private mutating func makeFamilies(_ dice: inout Dice, hasBarriers: Bool) -> [Int] {
     let childPercent = dice.pick([0, 10, 40])
     var parents = [Int?](repeating: nil, count: nodes.count)

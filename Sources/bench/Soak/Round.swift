@@ -23,9 +23,8 @@ final class Round: @unchecked Sendable {
   /// The operations that have not been added; afterwards only their queues keep them alive.
   private let pending: Guarded<[MiniOperation?]>
   private var observations: [MiniObservation] = []
-  private let starts = Guarded<[Int]>([])
 
-  init(_ plan: Plan, makeQueue: () -> SoakQueue) {
+  init(_ plan: Plan) {
     self.plan = plan
     ends = Tally(
       outstanding: plan.nodes.count + plan.observedCount + plan.barrierCount + plan.waiters.count)
@@ -33,7 +32,7 @@ final class Round: @unchecked Sendable {
     running = plan.queues.map { _ in RunningCount() }
     pending = Guarded(Array(repeating: nil, count: plan.nodes.count))
     for settings in plan.queues {
-      let queue = makeQueue()
+      let queue = SoakQueue()
       queue.maxConcurrentOperationCount = settings.limit
       queue.order = settings.order
       queue.releases = releases
@@ -115,15 +114,6 @@ final class Round: @unchecked Sendable {
     case .openGate(let number): (records[number].operation as? GatedOperation)?.open()
     }
   }
-
-  /// Records that an operation has begun; the order is recorded only if it can be repeated.
-  func trace(_ number: Int) {
-    if isTraced { starts.withLock { $0.append(number) } }
-  }
-
-  /// Whether everything happens on one thread, so that the order can be repeated.
-  var isTraced = false
-  var trace: [Int] { starts.withLock { $0 } }
 
   // MARK: End
 

@@ -50,14 +50,4 @@ public enum Soak {
     } while outcome.holds && goesOn(outcome)
     return outcome
   }
-
-  /// Runs the round of one seed on the calling thread alone, where the seed decides everything.
-  ///
-  /// Returns the numbers of the operations in the order in which they started.
-  public static func stepThrough(seed: UInt64) -> (outcome: SoakOutcome, starts: [Int]) {
-    var outcome = SoakOutcome(seed: seed)
-    let round = SteppedStage(seed: seed).run(Plan(seed: seed))
-    outcome.add(round, seed: seed)
-    return (outcome, round.trace)
-  }
 }

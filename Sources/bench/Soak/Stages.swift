@@ -10,7 +10,7 @@ final class ThreadedStage {
   deinit { finisher.stopAndWait() }
 
   func run(_ plan: Plan) -> Round {
-    let round = Round(plan) { SoakQueue() }
+    let round = Round(plan)
     round.build { [finisher] body in finisher.post(body) }
     let meddled = Tally(outstanding: 1)
     Threads.start(named: "soak meddler") {
@@ -66,67 +66,6 @@ final class ThreadedStage {
     round.releaseEverything()
     let isGone = waitForAll(round.releases)
     round.findings.expect(isGone, "\(round.releases.left) operations or queues are still in memory")
-    round.check()
-  }
-}
-
-/// Runs one round on the calling thread, in a random order.
-final class SteppedStage {
-  private var dice: Dice
-  private let workers = SteppedWorkers()
-  /// Pending ends of asynchronous operations.
-  private let later = Later()
-
-  private final class Later: Sendable {
-    let bodies = Guarded<[@Sendable () -> Void]>([])
-  }
-
-  init(seed: UInt64) { dice = Dice(seed: ~seed) }
-
-  func run(_ plan: Plan) -> Round {
-    var plan = plan
-    // The only thread must not wait.
-    plan.waiters = []
-    let round = Round(plan) { SoakQueue(workers: workers) }
-    round.isTraced = true
-    round.build { [later] body in later.bodies.withLock { $0.append(body) } }
-    play(plan, round)
-    finish(round)
-    return round
-  }
-
-  /// Makes random possible moves until none is left.
-  private func play(_ plan: Plan, _ round: Round) {
-    var adder = Adder(round)
-    var adding = plan.adding[...]
-    var meddling = plan.meddling[...]
-    while true {
-      var moves: [() -> Void] = []
-      if !adding.isEmpty { moves.append { adder.perform(adding.removeFirst()) } }
-      if !meddling.isEmpty { moves.append { round.perform(meddling.removeFirst()) } }
-      if workers.callCount > 0 { moves.append { [workers] in workers.step() } }
-      if let end = anyEnd() { moves.append(end) }
-      guard !moves.isEmpty else { break }
-      dice.pick(moves)()
-    }
-  }
-
-  /// A random one of the pending ends.
-  private func anyEnd() -> (() -> Void)? {
-    let count = later.bodies.withLock { $0.count }
-    guard count > 0 else { return nil }
-    let index = dice.below(count)
-    return { [later] in later.bodies.withLock { $0.remove(at: index) }() }
-  }
-
-  private func finish(_ round: Round) {
-    if round.ends.left > 0 {
-      round.reportMissingEvents()
-    }
-    round.expectEmptyQueues()
-    round.releaseEverything()
-    round.findings.expect(
-      round.releases.left == 0, "\(round.releases.left) operations or queues are still in memory")
     round.check()
   }
 }

@@ -142,7 +142,8 @@ private struct Text {
   }
 }
 
-/// The pages of an edition but the levels', whose programs would have to be run first; made once for all tests.
+/// The pages of an edition but the levels', whose programs would have to be run first; made once for all
+/// tests.
 private enum WholeBook {
   static let student = pages(of: .student)
   static let instructor = pages(of: .instructor)

@@ -17,7 +17,8 @@ struct `What becomes HTML` {
     let document = try Document(
       reading: """
         ## Two words
-        See [07](../../Lessons/07-Notifications/README.md#top), [gone](../x.md), <doc:Behaviour>, ``A/b`` `a<b`.
+        See [07](../../Lessons/07-Notifications/README.md#top), [gone](../x.md), <doc:Behaviour>, ``A/b`` \
+        `a<b`.
 
         | id | n |
         | --- | ---: |

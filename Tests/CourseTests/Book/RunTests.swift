@@ -68,7 +68,8 @@ struct `A recorded run as a part of a page` {
       "replay: <code>abc-1</code>",
       "<tr class=\"detail\"><th scope=\"row\">1</th><td>read x</td><td></td><td></td><td></td></tr>",
       "<tr class=\"detail\"><td></td><td>…</td>",
-      "<tr data-marked><th scope=\"row\">2</th><td></td><td>write x</td><td>x 2</td><td class=\"mark\">◀</td></tr>",
+      "<tr data-marked><th scope=\"row\">2</th><td></td><td>write x</td><td>x 2</td>"
+        + "<td class=\"mark\">◀</td></tr>",
       "A was paused.", "<h3 id=\"timeline\">",
     ]
     var rest = html[...]
@@ -111,8 +112,8 @@ struct `A recorded run as a part of a page` {
     #expect(
       html.contains(
         """
-        <script type="application/json">[{"rows":0,"lines":{"A":[0,12],"B":[1,30]}},{"rows":1,"lines":{"B":[1,30]}},\
-        {"rows":2,"lines":{"B":[1,30]}},{"rows":3,"lines":{}}]</script>
+        <script type="application/json">[{"rows":0,"lines":{"A":[0,12],"B":[1,30]}},\
+        {"rows":1,"lines":{"B":[1,30]}},{"rows":2,"lines":{"B":[1,30]}},{"rows":3,"lines":{}}]</script>
         """))
     #expect(try !parts().html.contains("application/json"))
   }
@@ -135,8 +136,8 @@ struct `A recorded run as a part of a page` {
     #expect(
       html.contains(
         "<tr data-place=\"1\" data-after=\"0\"><th scope=\"row\">draw</th><td><svg role=\"img\" "
-          + "aria-label=\"waits 0.000000 – 0.002000 s (2.00 ms); running (worker 1) 0.002000 – 0.004000 s (2.00 ms); "
-          + "finished at 0.004000\""))
+          + "aria-label=\"waits 0.000000 – 0.002000 s (2.00 ms); "
+          + "running (worker 1) 0.002000 – 0.004000 s (2.00 ms); finished at 0.004000\""))
     #expect(
       html.contains("<rect class=\"waiting\" x=\"0%\" y=\"9\" width=\"50%\" height=\"2\">"))
     #expect(html.contains("<rect class=\"running\" x=\"50%\" y=\"3\" width=\"50%\" height=\"14\">"))

@@ -9,8 +9,8 @@ import Testing
 
   private typealias Times = Look.Times
 
-  /// Spends slices in each of which the process works so many ticks, and a thread changes by `slice`, until the patience
-  /// is over; how many.
+  /// Spends slices in each of which the process works so many ticks, and a thread changes by `slice`, until
+  /// the patience is over; how many.
   private func slices(_ slices: Int, working ticks: clock_t = 0, _ slice: Times = Times()) -> Int {
     var now = Look(threads: ["7": Times(turns: 1)], processor: 0)
     var patience = Patience(slices: slices, from: now)
@@ -41,47 +41,12 @@ import Testing
     #expect(slices(10, working: CLOCKS_PER_SEC / 20 - 1, Times(isRunnable: true)) == 300)
     #expect(slices(10, working: CLOCKS_PER_SEC / 20, Times(isRunnable: true)) == 10)
   }
-
-  @Test func `A slice counts if a thread that wakes up again and again is just awake at its end`() {
-    #expect(slices(10, Times(turns: 1, isRunnable: true)) == 10)
-  }
-
-  /// Spends slices in each of which a thread ends and another begins, beside the one that counts them.
-  private func slicesWithNewThreads(runnable: Bool) -> Int {
-    var patience = Patience(slices: 10, from: Look(processor: 0))
-    for slice in 1...1_000 {
-      let threads = ["1": Times(turns: slice, isRunnable: true), "\(slice + 1)": Times(isRunnable: runnable)]
-      patience.spendOne(Look(threads: threads, processor: 0))
-      if patience.isOver { return slice }
-    }
-    return 0
-  }
-
-  @Test
-  func `If threads have ended, a slice does not count if another thread is awake, for their waits are lost`()
-  {
-    #expect(slicesWithNewThreads(runnable: false) == 10)
-    // The first slice has no thread that has ended.
-    #expect(slicesWithNewThreads(runnable: true) == 300)
-  }
-
-  @Test func `A process that was delayed for a while has the rest of its slices afterwards`() {
-    var now = Look(threads: ["7": Times()], processor: 0)
-    var patience = Patience(slices: 2, from: now)
-    patience.spendOne(now)
-    for _ in 0..<20 {
-      now.threads["7"]?.waited += 90_000_000
-      patience.spendOne(now)
-    }
-    let isOverTooSoon = patience.isOver
-    patience.spendOne(now)
-    #expect(!isOverTooSoon && patience.isOver)
-  }
 }
 
 /// What ends a requirement's process.
 @Suite struct `The limits of a requirement` {
-  /// Spends slices of a tenth of a second in each of which the process works for some milliseconds; what ends it, when.
+  /// Spends slices of a tenth of a second in each of which the process works for some milliseconds; what ends
+  /// it, when.
   private func end(working milliseconds: clock_t) -> (code: Code?, slices: Int) {
     var now = Patience.Look(threads: ["7": Patience.Look.Times()], processor: 0)
     var limits = Limits(from: now)

@@ -8,10 +8,6 @@ struct WrappingTests {
       "with at most two preemptions found".wrapped(to: 14) == ["with at most", "two", "preemptions", "found"])
   }
 
-  @Test func `Only a word that is longer than a line is broken`() {
-    #expect("an unbreakable path".wrapped(to: 6) == ["an", "unbrea", "kable", "path"])
-  }
-
   @Test func `Later lines keep the margin and get the indent`() {
     #expect("  one two three".wrapped(to: 9, indent: "..") == ["  one two", "  ..three"])
   }
@@ -21,11 +17,6 @@ struct WrappingTests {
     let lines = text.wrapped(to: 12, indent: "    ")
     #expect(lines.allSatisfy { $0.columns <= 12 } && lines.count < 8, "\(lines)")
     #expect(lines.joined().filter { $0 != " " } == text.filter { $0 != " " })
-  }
-
-  @Test func `A text that fits is unchanged`() {
-    #expect("a  b ".wrapped(to: 5) == ["a  b "])
-    #expect("".wrapped(to: 5) == [""])
   }
 
   @Test(arguments: 2...30) func `No line is wider than allowed, whatever the script`(_ width: Int) {

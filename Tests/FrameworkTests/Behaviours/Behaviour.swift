@@ -4,7 +4,8 @@ import TestSupport
 
 /// A row of the behaviour table, or a part of one: a program, and the trace that it must leave.
 ///
-/// Each is written once, against ``Framework``. The tests run it on Foundation, on the framework and on its stages.
+/// Each is written once, against ``Framework``. The tests run it on Foundation, on the framework and on its
+/// stages.
 package struct Behaviour: Sendable, CustomStringConvertible {
   /// The ids of its rows, a colon, and a sentence.
   package let description: String

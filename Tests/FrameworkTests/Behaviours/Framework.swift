@@ -127,7 +127,8 @@ package protocol Framework: SendableMetatype {
   static var current: Queue? { get }
 
   static func makeQueue() -> Queue
-  /// A queue that starts at most so many at a time, and on which the scenario can see when nothing is left to do.
+  /// A queue that starts at most so many at a time, and on which the scenario can see when nothing is left to
+  /// do.
   static func makeQueue(limit: Int, on lane: Lane) -> Queue
   /// A queue that counts the calls of its `addOperation(_:)` for an operation.
   static func makeCountingQueue() -> Queue

@@ -2,7 +2,8 @@ import Foundation
 import Synchronization
 import TestSupport
 
-/// The parts of an operation's subclass, as closures: each shape that a program gives a subclass is written once.
+/// The parts of an operation's subclass, as closures: each shape that a program gives a subclass is written
+/// once.
 package struct Hooks<Job: OperationKind>: Sendable {
   package var main: @Sendable (Job) -> Void = { _ in }
   /// In place of `start()`.

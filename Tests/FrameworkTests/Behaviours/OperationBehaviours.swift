@@ -9,7 +9,7 @@ extension Behaviour {
       ["ready true", "executing false", "finished false", "cancelled false"]
     ) { $0.newOperation($1) },
     Behaviour(
-      "C8: a new operation is not asynchronous, and has no dependencies, the normal priority and nothing else",
+      "C8: a new operation is not asynchronous, and has no dependencies, normal priority and nothing else",
       ["asynchronous false", "dependencies 0", "normal true", "name none", "completion block none"]
     ) { $0.newSettings($1) },
     Behaviour(

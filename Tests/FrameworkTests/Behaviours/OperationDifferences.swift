@@ -71,7 +71,8 @@ extension Framework {
     }
     job.start()
     completed.wait()
-    // The block has opened the gate; its thread may still be about to release it, unless the operation keeps it.
+    // The block has opened the gate; its thread may still be about to release it, unless the operation keeps
+    // it.
     while job.completionBlock == nil && captured != nil { Chances.give { captured == nil } }
     trace("completion block \(job.completionBlock == nil ? "gone" : "there")")
     trace("captured object \(captured == nil ? "gone" : "there")")

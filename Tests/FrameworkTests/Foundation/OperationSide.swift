@@ -2,8 +2,8 @@ import Behaviours
 import Foundation
 import TestSupport
 
-// What the scenarios need of one framework. The tests compile this file a second time, with the other framework's types
-// under the same names.
+// What the scenarios need of one framework. The tests compile this file a second time, with the other
+// framework's types under the same names.
 
 extension Operation: OperationKind {}
 extension Operation.QueuePriority: PriorityKind {}

@@ -4,7 +4,7 @@ import Testing
 @testable import MiniOperations
 
 /// A stall report that is made in the middle of an announcement does not call it missing.
-@Suite(.watched) struct `A stall report during an announcement` {
+@Suite struct `A stall report during an announcement` {
   @Test func `An operation that is ending is not missing its announcement`() {
     let (steps, reports) = (QueueSteps(), Trace())
     let operation = PlainOperation("A")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite(.watched) struct `Announcing by hand` {
+@Suite struct `Announcing by hand` {
   @Test(arguments: ["isCancelled", "isAsynchronous", "isExecuting", "isFinished"])
   func `A pair always notifies, whether the value has changed or not`(key: String) {
     let trace = Trace()

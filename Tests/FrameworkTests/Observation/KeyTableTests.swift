@@ -3,7 +3,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite(.watched) struct `The table of keys` {
+@Suite struct `The table of keys` {
   private static var paths: [(name: String, key: Key?)] {
     [
       ("isCancelled", Key.of(\MiniOperation.isCancelled)),
@@ -36,21 +36,6 @@ import Testing
     #expect(Key("another name").value(of: Shelf()) == nil)
   }
 
-  @Test func `Arguments of a key path are compared and released while its lock is not held`() async throws {
-    let calls = try await onThread { () -> (compared: Int, released: Int) in
-      let tally = Tally()
-      let operation = Shelf()
-      MiniOperation.makeObservable(\Shelf[Book("registered", tally)], as: "book of this test")
-      // Each path is another object, equal to the one that is registered; the table remembers eight of them.
-      for _ in 0..<10 {
-        operation.didChangeValue(for: \Shelf[Book("registered", tally)])
-      }
-      return tally.counts
-    }
-    #expect(calls.compared >= 10)
-    #expect(calls.released >= 2)
-  }
-
   @Test func `Of two keys, one registered in the middle of the other's registration, none is lost`() {
     let inner = Interruption {}
     let outer = Interruption { MiniOperation.makeObservable(\Shelf[inner], as: "inner") }
@@ -63,7 +48,6 @@ import Testing
 }
 
 private final class Shelf: MiniOperation, @unchecked Sendable {
-  subscript(book: Book) -> Bool { book.title.isEmpty }
   subscript(_: Interruption) -> Int { 1 }
   var isFull: Bool { true }
 }
@@ -79,38 +63,5 @@ private final class Interruption: Hashable, Sendable {
   func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(self))
     act.withLock { $0.take() }?()
-  }
-}
-
-/// An argument of a key path whose every method uses the table of keys, as a program's may.
-private final class Book: Hashable, Sendable {
-  let title: String
-  private let tally: Tally
-
-  init(_ title: String, _ tally: Tally) { (self.title, self.tally) = (title, tally) }
-
-  deinit { tally.countReleased() }
-
-  static func == (left: Book, right: Book) -> Bool {
-    left.tally.countCompared()
-    return left.title == right.title
-  }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(title) }
-}
-
-private final class Tally: Sendable {
-  private let values = Guarded((compared: 0, released: 0))
-
-  var counts: (compared: Int, released: Int) { values.withLock { $0 } }
-
-  func countCompared() {
-    _ = Key("a key that is only asked for")
-    values.withLock { $0.compared += 1 }
-  }
-
-  func countReleased() {
-    _ = Key("a key that is only asked for")
-    values.withLock { $0.released += 1 }
   }
 }

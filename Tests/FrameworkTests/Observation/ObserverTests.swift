@@ -3,7 +3,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite(.watched) struct `Observers` {
+@Suite struct `Observers` {
   @Test func `An observer that ends its own observation from inside is not called again`() {
     let (trace, operation) = (Trace(), PlainOperation("A"))
     let token = Locked<MiniObservation?>(nil)

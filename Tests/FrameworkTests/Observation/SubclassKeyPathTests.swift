@@ -3,7 +3,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite(.watched) struct `Key paths with a subclass as their root` {
+@Suite struct `Key paths with a subclass as their root` {
   private class Plain: MiniOperation, @unchecked Sendable {}
 
   private class Overriding: MiniOperation, @unchecked Sendable {

@@ -4,7 +4,7 @@ import Testing
 @testable import MiniOperations
 
 /// Calls that a program should not make, but some will: each works, or is a misuse that explains itself.
-@Suite(.watched) struct `Bad input` {
+@Suite struct `Bad input` {
   @Test func `Completion blocks that add operations lose none of them`() {
     let (ran, workers) = (Locked(0), SteppedWorkers())
     let queue = MiniOperationQueue(workers: workers)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite(.watched) struct `Cancelling an operation` {
+@Suite struct `Cancelling an operation` {
   @Test func `O12: cancelled by many threads at once, it announces once`() async throws {
     let trace = Trace()
     let operation = PlainOperation("A")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite(.watched) struct `Cycles of dependencies` {
+@Suite struct `Cycles of dependencies` {
   @Test func `A cycle is found from inside it and from outside, in the order of waiting`() {
     let operations = ["outside", "A", "B", "C"].map { PlainOperation($0) }
     operations[0].addDependency(operations[1])

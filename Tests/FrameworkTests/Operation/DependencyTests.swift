@@ -3,7 +3,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite(.watched) struct `Depending on others` {
+@Suite struct `Depending on others` {
   @Test func `O18: a finished dependency lives as long as its dependent`() {
     weak var dependency: MiniOperation?
     let operation = PlainOperation("A")

@@ -4,7 +4,7 @@ import Testing
 @testable import MiniOperations
 
 /// What remains after an end, and the order of its parts.
-@Suite(.watched) struct `The end of an operation` {
+@Suite struct `The end of an operation` {
   @Test func `A finished operation forgets its queue, which may be deallocated before it`() {
     let operation = PlainOperation("A")
     weak var gone: MiniOperationQueue?

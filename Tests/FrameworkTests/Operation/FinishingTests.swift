@@ -4,7 +4,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite(.watched) struct `Finishing an operation` {
+@Suite struct `Finishing an operation` {
   @Test func `C5: a dependent does not wait for the completion block`() {
     let (trace, workers) = (Trace(), SteppedWorkers())
     let jobs = SteppedWorkers()

@@ -4,7 +4,7 @@ import Testing
 @testable import MiniOperations
 
 /// The order in which operations announce their changes, which observers may come to rely on.
-@Suite(.watched) struct `Golden traces` {
+@Suite struct `Golden traces` {
   @Test func `The dependent is ready before the first one's end is announced`() {
     let (trace, workers) = (Trace(), SteppedWorkers())
     let queue = MiniOperationQueue(workers: workers)

@@ -4,7 +4,7 @@ import Testing
 @testable import MiniOperations
 
 /// Operations whose overridden `isFinished` is false when the default `start()` returns.
-@Suite(.watched) struct `A finish that is announced later` {
+@Suite struct `A finish that is announced later` {
   @Test func `O36: one whose isFinished is true without an announcement ends when its start returns`() {
     let steps = QueueSteps()
     let later = LaterOperation("later", in: steps.trace, whileItRuns: { $0.finishSilently() })
@@ -53,35 +53,12 @@ import Testing
     later.end()
     #expect(trace.events == ["main later"])
   }
-
-  @Test func `O36: progress counts it when it ends, once`() {
-    let steps = QueueSteps()
-    let progress = steps.queue.progress
-    progress.totalUnitCount = 5
-    let later = LaterOperation("later", in: steps.trace)
-    steps.add(later)
-    steps.run()
-    let before = progress.completedUnitCount
-    later.end()
-    #expect([before, progress.completedUnitCount] == [0, 1])
-  }
-
-  @Test func `A thread that asks another operation gets that operation's own answer`() {
-    let other = PlainOperation("other")
-    let asked = Locked<[Bool]>([])
-    let later = LaterOperation("later", in: Trace()) { _ in }
-    later.onQuestion = { asked.withLock { $0.append(other.isFinished) } }
-    later.start()
-    later.end()
-    #expect(asked.withLock { Set($0) } == [false])
-  }
 }
 
 /// An operation that ends when the test calls ``end()``; only `main` and `isFinished` are overridden.
 private final class LaterOperation: MiniOperation, @unchecked Sendable {
   // Unchecked: the variables are behind their own locks, the rest is constant.
   private let finished = Locked(false)
-  private let hook = Locked<(@Sendable () -> Void)?>(nil)
   private let trace: Trace
   private let body: @Sendable (LaterOperation) -> Void
 
@@ -94,16 +71,7 @@ private final class LaterOperation: MiniOperation, @unchecked Sendable {
     self.name = name
   }
 
-  /// Called whenever `isFinished` is read.
-  var onQuestion: (@Sendable () -> Void)? {
-    get { hook.withLock { $0 } }
-    set { hook.withLock { $0 = newValue } }
-  }
-
-  override var isFinished: Bool {
-    onQuestion?()
-    return finished.withLock { $0 }
-  }
+  override var isFinished: Bool { finished.withLock { $0 } }
 
   override func main() {
     trace("main \(displayName)")

@@ -3,7 +3,7 @@ import Testing
 @testable import MiniOperations
 
 /// The life of an operation as plain data, event by event, without threads.
-@Suite(.watched) struct `The life of an operation` {
+@Suite struct `The life of an operation` {
   @Test func `A new life has nothing to wait for and is ready`() {
     let life = Lifecycle()
     #expect(life.phase == .waiting(unfinished: 0))

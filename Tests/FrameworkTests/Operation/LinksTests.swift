@@ -3,26 +3,7 @@ import Threading
 
 @testable import MiniOperations
 
-@Suite(.watched) struct `Lists of links` {
-  @Test func `Removing all returns them, and the list is empty`() {
-    let operations = (0..<20).map { PlainOperation("\($0)") }
-    var links = Links<StrongLink>()
-    for operation in operations { _ = links.insert(StrongLink(operation: operation)) }
-    let removed = links.takeAll().operations
-    #expect(removed.count == 20)
-    #expect(links.isEmpty && links.operations.isEmpty)
-  }
-
-  @Test func `Links to dependencies keep their operations, those to dependents do not`() {
-    var (dependencies, dependents) = (Links<StrongLink>(), Links<MiniOperation.DependencyNode>())
-    do {
-      _ = dependencies.insert(StrongLink(operation: PlainOperation("kept")))
-      _ = dependents.insert(Self.node(of: PlainOperation("lost")))
-    }
-    #expect(dependencies.operations.map(\.name) == ["kept"])
-    #expect(Self.aliveCount(of: dependents) == 0)
-  }
-
+@Suite struct `Lists of links` {
   @Test func `Places of lost operations are freed, and those of the others are kept`() {
     var links = Links<MiniOperation.DependencyNode>()
     var lost = (0..<10_000).map { _ in MiniOperation() }

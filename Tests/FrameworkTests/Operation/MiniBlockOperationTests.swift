@@ -3,7 +3,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite(.watched) struct `Block operation` {
+@Suite struct `Block operation` {
   @Test func `C3: also in a queue with limit one, which counts operations`() async throws {
     let trace = Trace()
     try await onThread {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite(.watched) struct `Invocation operation` {
+@Suite struct `Invocation operation` {
   private final class Downloader: Sendable {
     struct Offline: Error {}
     func run() -> Int { 42 }

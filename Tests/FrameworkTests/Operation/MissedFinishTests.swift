@@ -3,8 +3,9 @@ import Testing
 
 @testable import MiniOperations
 
-/// An operation in no queue and without an observer is not notified when its dependencies finish; its node counts them.
-@Suite(.watched) struct `Dependencies that finish without a notification` {
+/// An operation in no queue and without an observer is not notified when its dependencies finish; its node
+/// counts them.
+@Suite struct `Dependencies that finish without a notification` {
   @Test(arguments: ["read", "observed", "added", "read, observed", "read, added", "observed, added"])
   func `Each is counted once, however the operation checks`(looks: String) {
     let steps = QueueSteps()

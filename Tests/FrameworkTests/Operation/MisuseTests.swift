@@ -3,7 +3,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite(.watched) struct `Misuse tests` {
+@Suite struct `Misuse tests` {
   /// The message for each mistake: the operation, what happened, the way out.
   private static let answers: [Misuse.Rule: String] = [
     .startedBeforeReady:

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite(.watched) struct `Readiness` {
+@Suite struct `Readiness` {
   @Test func `An operation with a start of its own that has announced its run stays ready`() {
     let operation = ManualOperation("A")
     operation.start()

@@ -8,7 +8,7 @@ import Testing
 /// Foundation overflows a stack of 8 MB somewhere between 20 000 and 40 000
 /// links (K13). Here 50 000 links share 512 KB, which leaves about ten bytes for
 /// each: no recursion fits into that.
-@Suite(.serialized, .watched) struct `Releasing operations` {
+@Suite(.serialized) struct `Releasing operations` {
   private static let count = 50_000
   private static let stack = 512 * 1024
 

@@ -5,7 +5,7 @@ import Testing
 @testable import MiniOperations
 
 /// A `start()` that calls `super` on a thread of its own choice.
-@Suite(.watched) struct `Starting on another thread` {
+@Suite struct `Starting on another thread` {
   @Test func `O38: it is not a start by hand, belongs to the queue, and the queue learns of the end`()
     async throws
   {
@@ -71,8 +71,8 @@ import Testing
     #expect(misuses.map(\.rule) == [.startedWhileExecuting])
     #expect(
       misuses.map(\.message) == [
-        "'A' announced isExecuting, and then its start() called super.start(), which starts no operation that executes. "
-          + "Call super.start() without announcing isExecuting, or do not call it."
+        "'A' announced isExecuting, and then its start() called super.start(), which starts no operation "
+          + "that executes. Call super.start() without announcing isExecuting, or do not call it."
       ])
   }
 

@@ -4,10 +4,11 @@ import Testing
 
 @testable import MiniOperations
 
-// The rows of the behaviour table are in Tests/FrameworkTests/Behaviours, and run on the framework in Parity. The tests of a
-// row here add what the framework alone promises: announcements, misuses, each step of a thread.
+// The rows of the behaviour table are in Tests/FrameworkTests/Behaviours, and run on the framework in Parity.
+// The tests of a row here add what the framework alone promises: announcements, misuses, each step of a
+// thread.
 
-@Suite(.watched) struct `Starting an operation` {
+@Suite struct `Starting an operation` {
   @Test func `O3: started before its dependencies have finished, it is refused and main never runs`() {
     let trace = Trace()
     let (first, second) = (PlainOperation("first", in: trace), PlainOperation("second", in: trace))

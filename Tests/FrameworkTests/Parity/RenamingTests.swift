@@ -6,8 +6,8 @@ import Testing
 
 /// The promise of the mini framework's names: put `Mini` before a type, and your file compiles.
 ///
-/// The files in `Foundation/` are written against Foundation. Here are links to them, and new names for the types, so
-/// the same lines are compiled with the framework.
+/// The files in `Foundation/` are written against Foundation. Here are links to them, and new names for the
+/// types, so the same lines are compiled with the framework.
 struct RenamingTests {
   @Test func `A file does the same with the types of both frameworks`() {
     let traces = [Trace(), Trace()]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite(.watched) struct `What a queue takes in and keeps` {
+@Suite struct `What a queue takes in and keeps` {
   @Test func `Q12: if one operation of a batch must be refused, none is added`() {
     let steps = QueueSteps()
     let finished = steps.operation("finished")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite(.watched) struct `Barriers` {
+@Suite struct `Barriers` {
   /// Adds a barrier that records its name.
   private func addBarrier(_ name: String, to steps: QueueSteps) {
     steps.queue.addBarrierBlock { [trace = steps.trace] in trace(name) }

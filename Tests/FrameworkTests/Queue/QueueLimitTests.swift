@@ -3,7 +3,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite(.watched) struct `How many operations a queue runs at once` {
+@Suite struct `How many operations a queue runs at once` {
   @Test func `Q5: without a limit of its own a queue says -1, before and after it was given others`() {
     let queue = MiniOperationQueue()
     let standard = MiniOperationQueue.defaultMaxConcurrentOperationCount

@@ -8,7 +8,7 @@ import Testing
 /// The test process drains the main dispatch queue, though on Linux not on the thread it began with.
 ///
 /// So these tests ask whether they are on that queue, by a mark, and not on which thread.
-@Suite(.serialized, .watched) struct `The main queue` {
+@Suite(.serialized) struct `The main queue` {
   private static let mark: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()
     DispatchQueue.main.setSpecific(key: key, value: true)
@@ -54,7 +54,8 @@ import Testing
     }
     #expect(
       report.contains(
-        "'A' is ready, but the main thread, which must start it, waits for 'A': do not wait on the main thread"
+        "'A' is ready, but the main thread, which must start it, waits for 'A': "
+          + "do not wait on the main thread"
       ))
   }
 

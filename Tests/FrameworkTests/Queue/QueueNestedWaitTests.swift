@@ -5,7 +5,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite(.watched) struct `Work that waits for other work` {
+@Suite struct `Work that waits for other work` {
   /// Queues that share the few threads of a pool.
   private struct Small {
     let pool: WorkerPool

@@ -6,7 +6,7 @@ import Testing
 /// Three ways to download the newest image first, and their results.
 ///
 /// The first operation runs when 2 to 7 are added; the seventh runs when 8 to 14 are.
-@Suite(.watched) struct `Last in, first out` {
+@Suite struct `Last in, first out` {
   /// Runs the scenario; `add` is how a downloader adds one more.
   private func play(_ add: @escaping @Sendable (MiniOperationQueue, MiniOperation) -> Void) -> [String] {
     let steps = QueueSteps()

@@ -8,7 +8,7 @@ import Testing
 ///
 /// Q24: the count may have changed by the time it is read, so nothing can be tested.
 /// Q26: waiting in an `async` function does not compile, which only a compiler can show.
-@Suite(.watched) struct `Observing a queue` {
+@Suite struct `Observing a queue` {
   @Test func `Q22: the count goes 1 2 1 0 when two operations come and leave`() {
     let steps = QueueSteps()
     steps.queue.isSuspended = true

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite(.watched) struct `The order in which a queue starts operations` {
+@Suite struct `The order in which a queue starts operations` {
   @Test func `Q4: priority means nothing between two queues`() {
     let workers = SteppedWorkers()
     let (first, second) = (QueueSteps(workers: workers), QueueSteps(workers: workers))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite(.watched) struct `A queue's progress` {
+@Suite struct `A queue's progress` {
   @Test func `Q19: an operation that is started by hand counts in no queue's progress`() {
     let steps = QueueSteps()
     steps.queue.progress.totalUnitCount = 2

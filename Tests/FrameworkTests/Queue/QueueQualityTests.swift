@@ -5,7 +5,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite(.watched) struct `Quality of service, and queues below queues` {
+@Suite struct `Quality of service, and queues below queues` {
   /// The qualities at which these operations ran, each on a thread of the queue's choice.
   private func qualities(
     of queueQuality: QualityOfService?, _ operationQualities: [QualityOfService?]

@@ -5,7 +5,7 @@ import Testing
 @testable import MiniOperations
 
 /// Each of these puts on one thread what two threads would have to do at the same moment.
-@Suite(.watched) struct `Changes that come to a queue at a bad moment` {
+@Suite struct `Changes that come to a queue at a bad moment` {
   @Test func `An operation that becomes ready while it is being added is not forgotten`() {
     let steps = QueueSteps()
     let operation = NosyOperation(

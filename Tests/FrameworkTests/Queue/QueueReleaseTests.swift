@@ -3,7 +3,7 @@ import Testing
 @testable import MiniOperations
 
 /// A line may keep the place of an operation that has moved or left; it must not retain the operation.
-@Suite(.watched) struct `What a queue releases` {
+@Suite struct `What a queue releases` {
   /// Whether `body` leaves an operation behind that only the queue can hold.
   private func isHeld(in queue: MiniOperationQueue, after body: (ManualOperation) -> Void) -> Bool {
     weak var operation: MiniOperation?

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite(.watched) struct `What a queue says about standing still` {
+@Suite struct `What a queue says about standing still` {
   /// An operation that is not ready because it is paused.
   private final class PausedOperation: MiniOperation, @unchecked Sendable {
     // Unchecked: changed and read on the thread of the test alone.
@@ -148,7 +148,8 @@ import Testing
     #expect(
       trace.events == [
         "'A' waits in its task until queue \"other\" is empty",
-        "'inner' waits in its task until its own queue is empty, and so for itself: wait outside of the queue",
+        "'inner' waits in its task until its own queue is empty, and so for itself: "
+          + "wait outside of the queue",
       ])
   }
 
@@ -191,8 +192,8 @@ import Testing
     gated.cancel()
     #expect(
       report(steps) == [
-        "'gated' was cancelled, but its own isReady is still false, and it cannot finish unless it is started: "
-          + "return super.isReady && (condition || isCancelled), and announce isReady in cancel()",
+        "'gated' was cancelled, but its own isReady is still false, and it cannot finish unless it is "
+          + "started: return super.isReady && (condition || isCancelled), and announce isReady in cancel()",
         "'next' waits for 'gated'",
       ])
     gated.open()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite(.watched) struct `Suspending and cancelling a queue` {
+@Suite struct `Suspending and cancelling a queue` {
   @Test func `Q9: a worker that is on its way when the queue is suspended leaves again`() {
     let steps = QueueSteps()
     steps.add("a")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite(.watched) struct `Waiting for a queue, and knowing in which one runs` {
+@Suite struct `Waiting for a queue, and knowing in which one runs` {
   @Test func `Q16: every thread that waits for all is resumed, even while others add`() async throws {
     let queue = MiniOperationQueue()
     let gate = Gate()

@@ -4,7 +4,7 @@ import Testing
 @testable import MiniOperations
 
 /// The same events for the schedule and for a model that is too simple to be wrong.
-@Suite(.watched) struct `A schedule and its model` {
+@Suite struct `A schedule and its model` {
   @Test(arguments: 0..<24) func `They agree after every one of four hundred random events`(round: Int) {
     let seed = UInt64(round) &* 7919 &+ 17
     var game = Game(seed: seed)

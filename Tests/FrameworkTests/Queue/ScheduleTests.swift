@@ -2,7 +2,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite(.watched) struct `A schedule, without threads` {
+@Suite struct `A schedule, without threads` {
   private func operation(_ name: String) -> MiniOperation { PlainOperation(name) }
 
   @Test func `An operation that leaves is released at once, from the line and from the heap`() {

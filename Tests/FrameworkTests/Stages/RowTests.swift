@@ -39,8 +39,8 @@ import Testing
   @Test func `The table has every row that can be observed, and the text counts those of the last stage`()
     throws
   {
-    // O25, O29, O31, Q24 and Q26 promise nothing that a program can observe. The others belong to the framework alone,
-    // and its own tests show them.
+    // O25, O29, O31, Q24 and Q26 promise nothing that a program can observe. The others belong to the
+    // framework alone, and its own tests show them.
     let others = ["O25", "O29", "O31", "O33", "O39", "O40", "Q22", "Q24", "Q26"]
     let behaviour = try packageFile("Sources/MiniOperations/MiniOperations.docc/Behaviour.md")
     let all = behaviour.matches(of: /(?m)^\| ([OQ]\d+) \|/).map { String($0.output.1) }

@@ -13,22 +13,20 @@ func onThread<Result: Sendable>(
   stack: Int? = nil, within limit: Duration = Standstill.limit, location: SourceLocation = #_sourceLocation,
   _ body: @escaping @Sendable () -> Result
 ) async throws -> Result {
-  let name = Test.current?.plainName ?? "an exit test"
-  return try await Watch.ofAllTests.whileOnThread {
-    try await withCheckedThrowingContinuation { continuation in
-      let take = Taker(continuation)
-      let deadline = Task.detached {
-        guard (try? await Standstill.wait(limit)) != nil else { return }
-        take()?.resume(throwing: Standstill(of: name, at: location, after: limit))
-      }
-      let thread = Thread {
-        let result = body()
-        take()?.resume(returning: result)
-        deadline.cancel()
-      }
-      if let stack { thread.stackSize = stack }
-      thread.start()
+  let name = Test.current?.name ?? "an exit test"
+  return try await withCheckedThrowingContinuation { continuation in
+    let take = Taker(continuation)
+    let deadline = Task.detached {
+      guard (try? await Standstill.wait(limit)) != nil else { return }
+      take()?.resume(throwing: Standstill(of: name, at: location, after: limit))
     }
+    let thread = Thread {
+      let result = body()
+      take()?.resume(returning: result)
+      deadline.cancel()
+    }
+    if let stack { thread.stackSize = stack }
+    thread.start()
   }
 }
 

@@ -94,7 +94,8 @@ final class FickleOperation: MiniOperation, @unchecked Sendable {
   override func main() { trace(name ?? "") }
 }
 
-/// Ends, and announces that or something else, when the queue to which it is added first asks whether it is ready.
+/// Ends, and announces that or something else, when the queue to which it is added first asks whether it is
+/// ready.
 final class EndsWhileAdded: MiniOperation, @unchecked Sendable {
   // Unchecked: the state is behind its own lock; the rest is constant.
   private let isOpen: Bool

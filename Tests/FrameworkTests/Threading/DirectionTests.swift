@@ -4,7 +4,7 @@ import Testing
 @testable import MiniOperations
 
 /// An explorer relies on these calls: at a step that is not reported it lets no thread overtake another.
-@Suite(.watched) struct `The calls of a director` {
+@Suite struct `The calls of a director` {
   @Test func `The looks, counts, announcements and locks of operations and their queue`() {
     let interloper = Interloper()
     interloper.watch {

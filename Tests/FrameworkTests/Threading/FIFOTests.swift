@@ -3,7 +3,7 @@ import Threading
 
 @testable import MiniOperations
 
-@Suite(.watched) struct `First in, first out` {
+@Suite struct `First in, first out` {
   @Test func `After any changes it equals a plain array`() {
     var (line, model) = (FIFO<Int>(), [Int]())
     var random = SplitMix64(seed: 7)

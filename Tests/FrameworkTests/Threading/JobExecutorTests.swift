@@ -3,7 +3,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite(.watched) struct `The executor of directed tasks` {
+@Suite struct `The executor of directed tasks` {
   @Test func `Each job of a directed thread goes to its director, with the number of its task`() {
     let (interloper, relay) = (Interloper(), Relay())
     interloper.watch {
@@ -57,36 +57,23 @@ import Testing
   @Test func `Threads that wait for a stray are woken when it comes`() async {
     await #expect(processExitsWith: .success) {
       await inTime {
-        comeAsStray { JobExecutor.shared.hasStray(among: 0..<10_000, within: .seconds(3600)) }
+        Direction.begin()
+        let (begun, ended) = (Gate(), Gate())
+        begun.open()
+        ended.open()
+        for number in 1...8 {
+          Threads.start(named: "\(number)") {
+            begun.pass()
+            precondition(JobExecutor.shared.hasStray(among: 0..<10_000, within: .seconds(3600)))
+            ended.pass()
+          }
+        }
+        begun.waitForArrivals(8)
+        Task(executorPreference: JobExecutor.shared) {}
+        ended.waitForArrivals(8)
       }
     }
   }
-
-  @Test func `Threads that wait for one task are not content with another one's stray`() async {
-    await #expect(processExitsWith: .success) {
-      await inTime {
-        comeAsStray { !JobExecutor.shared.hasStray(among: [.max], within: .milliseconds(100)) }
-      }
-    }
-  }
-}
-
-/// Makes a stray while eight threads are in `wait`, which must return true on each.
-private func comeAsStray(against wait: @escaping @Sendable () -> Bool) {
-  Direction.begin()
-  let (begun, ended) = (Gate(), Gate())
-  begun.open()
-  ended.open()
-  for number in 1...8 {
-    Threads.start(named: "\(number)") {
-      begun.pass()
-      precondition(wait())
-      ended.pass()
-    }
-  }
-  begun.waitForArrivals(8)
-  Task(executorPreference: JobExecutor.shared) {}
-  ended.waitForArrivals(8)
 }
 
 /// Notes the number in each job's description, and passes the job on.

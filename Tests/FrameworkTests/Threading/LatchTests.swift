@@ -2,7 +2,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite(.watched) struct `A gate that opens once` {
+@Suite struct `A gate that opens once` {
   @Test func `Who is rung checks, and continues to wait while there is no reason not to`() {
     let latch = Latch(name: "latch")
     var checks = 0

@@ -4,7 +4,7 @@ import Testing
 @testable import MiniOperations
 @testable import Threading
 
-@Suite(.watched) struct `A small lock` {
+@Suite struct `A small lock` {
   @Test func `A thread that finds it held sleeps until it is released`() async throws {
     let trace = Trace()
     let (lock, held) = (Locked(0), Gate())
@@ -63,7 +63,7 @@ import Testing
   }
 }
 
-@Suite(.watched) struct `Recursive lock` {
+@Suite struct `Recursive lock` {
   @Test func `The thread that holds it acquires it again, and frees it with the last unlock`() async throws {
     let trace = Trace()
     let lock = RecursiveLock(name: "status")
@@ -104,7 +104,7 @@ import Testing
   }
 }
 
-@Suite(.watched) struct `Condition and latch` {
+@Suite struct `Condition and latch` {
   @Test func `No item is lost, whichever thread waits for it`() async throws {
     final class Mailbox: @unchecked Sendable {
       // Unchecked: `mail` is touched while `condition` is locked.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite(.watched) struct `Run-loop thread` {
+@Suite struct `Run-loop thread` {
   @Test func `A name that is too long for the system is cut where a character ends`() async throws {
     let trace = Trace()
     try await onThread {
@@ -100,31 +100,6 @@ import Testing
     #expect(trace.events == ["common", "tracking"])
   }
 
-  @Test func `A thread that has ended is not current on another one that reuses its memory`()
-    async throws
-  {
-    let wrong = try await onThread {
-      let wrong = Locked(0)
-      var ended: [RunLoopThread] = []
-      for _ in 1...30 {
-        let thread = RunLoopThread(name: "network")
-        let gone = Gate()
-        gone.open()
-        let others = ended
-        thread.postAndWait {
-          ThreadExitObserver.report(to: gone)
-          let count = others.count { $0.isCurrent }
-          wrong.withLock { $0 += count }
-        }
-        thread.stopAndWait()
-        gone.waitForArrivals()
-        ended.append(thread)
-      }
-      return wrong.withLock { $0 }
-    }
-    #expect(wrong == 0)
-  }
-
   @Test func `Stopped, it runs what was posted before, whatever its mode, and refuses the rest`() async throws
   {
     let trace = Trace()
@@ -156,28 +131,6 @@ import Testing
       trace("ended")
     }
     #expect(trace.events == ["stopped from inside, posted false", "ended"])
-  }
-
-  @Test func `A thread that waits for its end and is woken by a new mode continues to wait`() async throws {
-    let trace = Trace()
-    try await onThread {
-      let (thread, gate) = (RunLoopThread(name: "network"), Gate())
-      thread.post {
-        gate.pass()
-        trace("message")
-      }
-      let interloper = Interloper(
-        whenItSleeps: { thread.mode = "tracking" },
-        {
-          gate.open()
-          thread.stopAndWait()
-        })
-      // An interloper takes no lock. So the thread stands in its message, and uses nothing of the mailbox.
-      gate.waitForArrivals()
-      interloper.watch { thread.stopAndWait() }
-      trace("ended")
-    }
-    #expect(trace.events == ["message", "ended"])
   }
 
   @Test func `Stopped before its first message, it never starts`() async throws {

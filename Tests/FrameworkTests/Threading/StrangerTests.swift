@@ -3,8 +3,9 @@ import Testing
 
 @testable import MiniOperations
 
-/// Without a director, a thread that meddles with directed ones would change what they find, at no known step.
-@Suite(.watched) struct `A thread without a director` {
+/// Without a director, a thread that meddles with directed ones would change what they find, at no known
+/// step.
+@Suite struct `A thread without a director` {
   // In a process of its own: the explorers of the other tests have set the receiver of the reports.
   @Test func `It is reported where it touches what directed ones have made, and nowhere else`() async {
     await #expect(processExitsWith: .success) {

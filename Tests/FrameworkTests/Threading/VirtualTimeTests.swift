@@ -3,7 +3,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite(.watched) struct `Time` {
+@Suite struct `Time` {
   @Test func `Virtual time stands still until it is advanced`() {
     let time = VirtualTime()
     let first = time.now
@@ -37,27 +37,6 @@ import Testing
       ])
   }
 
-  @Test func `A deadline that has passed is not slept for`() {
-    let time = VirtualTime()
-    time.advance(by: .seconds(3))
-    time.sleep(until: .seconds(3))
-    time.sleep(for: .zero)
-    #expect(time.sleeperCount == 0)
-  }
-
-  @Test func `One step past several deadlines wakes them all`() async throws {
-    let trace = Trace()
-    let time = VirtualTime()
-    async let sleepers: Void = onThreads(4) { number in
-      time.sleep(for: .seconds(number + 1))
-      trace("woken")
-    }
-    try await onThread { time.waitForSleepers(4) }
-    time.advance(by: .seconds(60))
-    try await sleepers
-    #expect(trace.events == ["woken", "woken", "woken", "woken"])
-  }
-
   @Test func `A thread that is due is not counted as asleep, even before it has woken`() async throws {
     let time = VirtualTime()
     async let sleeper: Void = onThread { time.sleep(for: .seconds(1)) }
@@ -89,18 +68,6 @@ import Testing
     try await sleepers
     #expect(
       trace.events == ["early at 0.0 seconds, early true", "1 asleep", "late at 1.0 seconds, early false"])
-  }
-
-  @Test func `Who waits for sleepers is rung under the lock with which it counts them, and so misses none`() {
-    let time = VirtualTime()
-    let interloper = Interloper(whenItSleeps: { time.advance(by: .seconds(1)) })
-    interloper.watch { time.sleep(until: .seconds(1)) }
-    let ofTheSleeper = interloper.calls.filter { !$0.hasSuffix(" a lock") }
-    #expect(
-      ofTheSleeper == [
-        "acquire virtual sleep", "acquire virtual time", "wake all of virtual time", "release virtual time",
-        "wait on virtual sleep", "release virtual sleep",
-      ])
   }
 
   @Test func `System time advances, and its sleep does not end early`() async throws {

@@ -4,7 +4,7 @@ import Testing
 @testable import MiniOperations
 
 // In processes of their own: a process has one listener.
-@Suite(.watched) struct `Pieces of work` {
+@Suite struct `Pieces of work` {
   @Test func `An operation is one piece, and one that it starts is another inside it`() async {
     await #expect(processExitsWith: .success) {
       await inTime {
@@ -36,32 +36,6 @@ import Testing
         demand(trace, "A<", "A, a message<", "message works for A", "A, a message>", "A>")
         post("message", in: trace)
         demand(trace, "none, a message<", "message works for none", "none, a message>")
-      }
-    }
-  }
-
-  @Test func `What a directed thread does is no piece of work`() async {
-    await #expect(processExitsWith: .success) {
-      await inTime {
-        let (trace, operation) = (listeningTrace(), PlainOperation("A") { _ in })
-        Interloper().watch { operation.start() }
-        demand(trace)
-        precondition(operation.isFinished)
-      }
-    }
-  }
-
-  @Test func `A thread that is started for an operation works for it`() async {
-    await #expect(processExitsWith: .success) {
-      await inTime {
-        let (ended, trace) = (Latch(name: "end of the piece"), Trace())
-        Work.listen { piece in
-          trace("\(piece.operation?.name ?? "none")<")
-          return { ended.open() }
-        }
-        Threads.start(named: "T", for: PlainOperation("A")) { trace("works for \(worksFor)") }
-        ended.wait()
-        demand(trace, "A<", "works for A")
       }
     }
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite(.watched) struct `Worker pool` {
+@Suite struct `Worker pool` {
   @Test func `It grows when its workers block`() async throws {
     let pool = WorkerPool(time: VirtualTime())
     let gate = Gate()

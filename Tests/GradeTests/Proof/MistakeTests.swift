@@ -10,15 +10,15 @@ import Testing
   private let exercise = Catalogue.exercises[4]
   private let solution = (1...20).map { "line \($0)" }.joined(separator: "\n") + "\n"
 
-  @Test func `It is written as the changed solution, and kept again as the same text`() throws {
+  @Test func `It becomes the changed solution again, and is kept as the same text`() throws {
     try withCourse { course in
       let wrong = solution.replacing("line 9\n", with: "line nine\n").replacing("line 20\n", with: "")
       let file = course.root.appending(path: "wrong.swift")
       try Files.write(wrong, to: file)
       try MistakeFiles(course).keep("A", file, of: exercise)
       try fillIn("A", in: course)
-      #expect(try MistakeFiles(course).write(exercise) == [])
-      #expect(Files.text(written("A/Pipeline.swift", in: course)) == wrong)
+      let mistake = try course.mistake("A", of: exercise)
+      #expect(mistake.files(from: course.solution(of: exercise)).files.map(\.text) == [wrong])
 
       let text = try #require(Files.text(kept("A", in: course)))
       #expect(try Mistake(name: "A", text: text).text == text)
@@ -47,32 +47,10 @@ import Testing
       #expect(try fit("A", in: course) == .loose)
       let problems = Texts(course).problems(of: exercise).filter { $0.contains("A.diff") }
       #expect(problems.first?.contains("fits the solution loosely") == true)
-      _ = try MistakeFiles(course).write(exercise)
-      let text = Files.text(written("A/Pipeline.swift", in: course))
-      #expect(text?.contains("line seven\nline 8\nline nine\nline 10\n") == true)
-    }
-  }
-
-  @Test func `If the changed line is missing, it is named, and the written files are removed`() throws {
-    try withCourse { course in
-      try keep("A", "line 9\n", "line nine\n", in: course)
-      _ = try MistakeFiles(course).write(exercise)
+      let files = try course.mistake("A", of: exercise).files(from: course.solution(of: exercise)).files
+      #expect(files[0].text.contains("line seven\nline 8\nline nine\nline 10\n"))
       try write(solution: solution.replacing("line 9\n", with: "another\n"), in: course)
-      #expect(
-        try MistakeFiles(course).write(exercise) == [
-          "Mistakes/A.diff cannot be applied: change 1 of Pipeline.swift needs the line 'line 9'."
-        ])
-      #expect(!Files.exists(written("A", in: course)))
-    }
-  }
-
-  @Test func `The written files of a deleted mistake are removed`() throws {
-    try withCourse { course in
-      try keep("A", "line 9\n", "line nine\n", in: course)
-      _ = try MistakeFiles(course).write(exercise)
-      try Files.removeIfThere(kept("A", in: course))
-      _ = try MistakeFiles(course).write(exercise)
-      #expect(!Files.exists(written("A", in: course)))
+      #expect(try fit("A", in: course) == .fitsNot("change 1 of Pipeline.swift needs the line 'line 9'"))
     }
   }
 
@@ -120,9 +98,5 @@ import Testing
 
   private func kept(_ name: String, in course: Course) -> URL {
     course.mistakesFolder(of: exercise).appending(path: "\(name).diff")
-  }
-
-  private func written(_ path: String, in course: Course) -> URL {
-    course.root.appending(path: ".build/mistakes/\(exercise.folder)/\(path)")
   }
 }

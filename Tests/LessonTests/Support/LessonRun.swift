@@ -51,7 +51,8 @@ struct LessonRun {
     exitCode = process.terminationStatus
   }
 
-  /// The one run of a lesson that all tests share, and its record; beside Foundation if the lesson has that flag.
+  /// The one run of a lesson that all tests share, and its record; beside Foundation if the lesson has that
+  /// flag.
   static func recorded(_ number: Int) throws -> (run: LessonRun, record: Record) {
     let run = runs.withLock { runs in
       let run = runs[number] ?? SharedRun(number)

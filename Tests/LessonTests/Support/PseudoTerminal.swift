@@ -25,8 +25,8 @@ final class PseudoTerminal {
 
   /// Starts a lesson with these flags, and with this text as the progress that was kept.
   ///
-  /// With `ownsKeyboard` the lesson runs below a shell for which this terminal is the controlling one, so that Ctrl-C
-  /// is a signal; the shell tells the exit code.
+  /// With `ownsKeyboard` the lesson runs below a shell for which this terminal is the controlling one, so
+  /// that Ctrl-C is a signal; the shell tells the exit code.
   init(_ number: Int, _ flags: String..., kept: String? = nil, ownsKeyboard: Bool = false) throws {
     guard let (main, name) = Platform.open() else {
       throw Failure(description: "The system has no pseudo-terminal (error \(errno)).")
@@ -69,8 +69,8 @@ final class PseudoTerminal {
 
   /// Reads until this text is on the screen, after everything read before, and returns what came before it.
   ///
-  /// Fails at the end of the lesson, and after five minutes without output. So read until something that comes in
-  /// any case, and look then for what might be missing.
+  /// Fails at the end of the lesson, and after five minutes without output. So read until something that
+  /// comes in any case, and look then for what might be missing.
   @discardableResult func read(until text: String) throws -> String {
     while true {
       if let place = received.range(of: Data(text.utf8), in: position..<received.count) {

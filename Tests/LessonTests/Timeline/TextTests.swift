@@ -7,7 +7,8 @@ import Testing
 @Suite struct `The timeline as text` {
   private static let golden = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden")
 
-  /// With `GOLDEN=write` in the environment the files are written again, to be read before they are committed.
+  /// With `GOLDEN=write` in the environment the files are written again, to be read before they are
+  /// committed.
   @Test(arguments: Story.all)
   func `It matches its golden file`(story: Story) throws {
     let text = TextChart(story.model, width: 80).lines.joined(separator: "\n") + "\n"

@@ -140,12 +140,6 @@ import Testing
     #expect(model.summary.contains("On 2 threads"))
   }
 
-  @Test func `Work that has begun last and has not ended is drawn`() {
-    let model = Story("", "0 a ready\n1 a executing on w\n1 a works on w\n2 b serves on net").model
-    #expect(model.threads.map(\.name) == ["net", "w"])
-    #expect(model.threads.map { $0.runs.map { $0.to / 1_000_000 } } == [[2], [2]])
-  }
-
   @Test func `A thread that begins after another has ended has another number`() {
     let numbers = Mutex<[ThreadNumber]>([])
     for _ in 1...20 {
@@ -166,11 +160,6 @@ import Testing
     #expect(places == places.sorted())
     #expect(places.first == 0)
     #expect(abs(places.last! - 1) < 1e-9)
-  }
-
-  @Test(arguments: [(0.4, 1), (1, 1), (1.5, 2), (3, 5), (7, 10), (11, 20), (4_000_000, 5_000_000)])
-  func `Steps are round`(wanted: Double, step: Int) {
-    #expect(TimeAxis.roundStep(wanted) == step)
   }
 
   private func phases(_ timeline: Record.Drawing.Operation) -> [String] {

@@ -3,8 +3,8 @@ import TestSupport
 
 // The adapter between the table of behaviours and a stage.
 //
-// A word that a stage does not have is not given the meaning that the framework gives it: then the adapter would pass
-// tests in place of the stage.
+// A word that a stage does not have is not given the meaning that the framework gives it: then the adapter
+// would pass tests in place of the stage.
 
 /// An operation of a stage whose parts are closures.
 protocol StageOperation<Job>: AnyObject {

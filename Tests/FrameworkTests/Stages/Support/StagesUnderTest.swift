@@ -7,8 +7,8 @@ import TestSupport
 @testable import Stage5Queue
 @testable import Stage6Workers
 
-// One operation with hooks for each stage but the second, whose rows are those of the first. They differ in nothing but
-// the stage: a class cannot have a generic superclass.
+// One operation with hooks for each stage but the second, whose rows are those of the first. They differ in
+// nothing but the stage: a class cannot have a generic superclass.
 
 private final class Hooked1: Stage1Life.MiniOperation, StageOperation, @unchecked Sendable {
   // Unchecked: constant.
