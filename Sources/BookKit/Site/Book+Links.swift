@@ -34,7 +34,11 @@ extension Book {
     }
     links.add("Lessons/README.md", "contents.html", title: "The lessons")
     links.add("Exercises/README.md", "about-exercises.html", title: "About the exercises")
-    links.add("Lessons/Stages/README.md", "stages.html", title: words[.stages])
+    let stages = "Lessons/Stages/README.md"
+    links.add(stages, "stages.html", title: words[.stages])
+    for part in try library.text(stages)?.blocks.compactMap(\.part) ?? [] where part.first?.isNumber == true {
+      links.add("\(stages)#\(part.anchor)", "stage-\(part.prefix(1)).html", title: part)
+    }
     for path in library.paths(in: "Lessons/Stages", suffix: ".swift") where !path.contains("/walk/") {
       let parts = path.split(separator: "/")
       links.add(

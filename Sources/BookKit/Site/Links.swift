@@ -29,7 +29,10 @@ struct Links {
   func address(of target: String, from folder: String) -> String? {
     if target.contains("://") || target.hasPrefix("#") { return target }
     let parts = target.split(separator: "#", maxSplits: 1).map(String.init)
-    guard let page = pages[path(of: parts[0], from: folder)] else { return nil }
+    let path = path(of: parts[0], from: folder)
+    // A part of a text may have a page of its own.
+    if parts.count > 1, let page = pages["\(path)#\(parts[1])"] { return page }
+    guard let page = pages[path] else { return nil }
     return parts.count > 1 && !page.contains("#") ? "\(page)#\(parts[1])" : page
   }
 

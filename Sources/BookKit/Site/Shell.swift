@@ -6,10 +6,10 @@ struct Shell {
   /// All pages, in their order.
   let pages: [Page]
 
-  /// The content security policy: a page loads only files of the book.
+  /// The content security policy: a page loads only files of the book, and a picture in it has its own style.
   static let policy =
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action "
-    + "'none'"
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self'; base-uri 'none'; "
+    + "form-action 'none'"
 
   func html(_ page: Page) -> String {
     let place = pages.firstIndex { $0.name == page.name }
