@@ -131,6 +131,8 @@ typedef struct {
   uint64_t follows;
   void *_Nullable followed;
   bool (*_Nullable isOver)(void *_Nonnull object);
+  /// Where a thread waits for its turn, as a return address; zero where none does.
+  uintptr_t code;
 } SightQueueRequest;
 
 /// The queue at this address.
