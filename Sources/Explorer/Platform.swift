@@ -59,11 +59,12 @@ struct CodeAddress: Hashable {
       if let known = places[self] { return known }
       var found: SourcePlace?
       withUnsafeMutablePointer(to: &found) {
-        sightLines(address, $0) { found, folder, file, line in
+        sightLines(address, $0) { found, folder, file, line, column in
           let (folder, file) = (String(cString: folder), String(cString: file))
           let path = folder.isEmpty || file.hasPrefix("/") ? file : "\(folder)/\(file)"
           guard CodeAddress.isOwn(path) else { return false }
-          found?.assumingMemoryBound(to: SourcePlace?.self).pointee = SourcePlace(path: path, line: Int(line))
+          found?.assumingMemoryBound(to: SourcePlace?.self).pointee = SourcePlace(
+            path: path, line: Int(line), column: Int(column))
           return true
         }
       }

@@ -250,6 +250,7 @@ size_t sightCallers(uintptr_t *_Nonnull code, size_t most);
 void sightLines(
     uintptr_t address, void *_Nullable context,
     bool (*_Nonnull offer)(
-        void *_Nullable context, const char *_Nonnull folder, const char *_Nonnull file, uint32_t line));
+        void *_Nullable context, const char *_Nonnull folder, const char *_Nonnull file, uint32_t line,
+        uint32_t column));
 
 #endif
