@@ -19,6 +19,9 @@ final class Search {
   /// The failure that is being shown or made shorter, for the farewell.
   var failing: Outcome?
 
+  /// The thread that has trapped.
+  private var trapped: String?
+
   /// Schedules that were run, also those that were run again.
   var runs = 0
   /// The same, with those of the search in progress.
@@ -104,6 +107,7 @@ final class Search {
     if engine.memory.sharesLocks {
       notes.sharesLocks = true
     }
+    if ending == .trapped { noteTrap(of: engine) }
     guard ending != .chooserHadEnough else { return outcome(of: engine) }
     // Its threads stay where they are forever. What follows needs others.
     runs += 1
@@ -117,6 +121,18 @@ final class Search {
     }
     engine.dismissLanes()
     return outcome
+  }
+
+  /// A thread waits in the handler of a trap: the schedule runs again, up to its trap, and is printed.
+  private func noteTrap(of engine: Engine) {
+    let isFirst = trapped == nil
+    trapped = engine.threads[engine.current].name
+    guard isFirst else { return }
+    self.engine = nil
+    progressLine.clear()
+    let run = written(engine.outcome.deviations)
+    let table = ThreadTable(run.recorder)
+    CrashReporter.end(saying: "\n'\(trapped ?? "")' ends the process after these steps:\n\(table)\n")
   }
 
   private func noteRacingPlaces(of engine: Engine) {

@@ -209,6 +209,9 @@ bool sightUse(Sight *_Nonnull sight, uintptr_t number, SightAccess access, Sight
 /// Makes the calling thread one whose accesses are recorded.
 void sightEnter(Sight *_Nonnull sight);
 
+/// The engine whose thread the calling thread is; null for none. May be called by a signal handler.
+void *_Nullable sightEngine(void);
+
 /// The counterpart of `sightEnter`.
 void sightLeave(void);
 
