@@ -59,11 +59,12 @@ struct CodeAddress: Hashable {
       if let known = places[self] { return known }
       var found: SourcePlace?
       withUnsafeMutablePointer(to: &found) {
-        sightLines(address, $0) { found, folder, file, line in
+        sightLines(address, $0) { found, folder, file, line, column in
           let (folder, file) = (String(cString: folder), String(cString: file))
           let path = folder.isEmpty || file.hasPrefix("/") ? file : "\(folder)/\(file)"
           guard CodeAddress.isOwn(path) else { return false }
-          found?.assumingMemoryBound(to: SourcePlace?.self).pointee = SourcePlace(path: path, line: Int(line))
+          found?.assumingMemoryBound(to: SourcePlace?.self).pointee = SourcePlace(
+            path: path, line: Int(line), column: Int(column))
           return true
         }
       }
@@ -122,67 +123,80 @@ package enum Memory {
   }
 }
 
-/// Ctrl-C during an exploration: noted by a signal handler, acted on by the thread that watches the engine.
+/// Ctrl-C or SIGTERM during an exploration: noted by a signal handler, acted on by the thread that watches the engine.
 ///
-/// Only where a person can press it. The earlier handling is restored when no
-/// exploration runs, and a second Ctrl-C ends the process at once.
+/// Ctrl-C only where a person can press it. The earlier handling is restored when no exploration runs, and a second
+/// signal ends the process at once.
 struct Interruption: Sendable {
-  private static let wasPressed = Atomic<Bool>(false)
+  /// The signal that has come; zero for none.
+  private static let received = Atomic<Int32>(0)
   private static let isLeaving = Atomic<Bool>(false)
-  /// How many explorations run.
-  private static let users = Mutex(0)
+  /// How many explorations run that act on each signal.
+  private static let users = Mutex([0, 0])
+  private static let all = [SIGTERM, SIGINT]
   // Safety: changed while `users` is locked. In memory of its own, because a
   // lock around a C structure may reserve too little room for it, and the
   // memory after it is overwritten.
   private nonisolated(unsafe) static let former: UnsafeMutablePointer<sigaction> = {
-    let former = UnsafeMutablePointer<sigaction>.allocate(capacity: 1)
-    former.initialize(to: sigaction())
+    let former = UnsafeMutablePointer<sigaction>.allocate(capacity: 2)
+    former.initialize(repeating: sigaction(), count: 2)
     return former
   }()
 
-  /// Whether there is a person at a terminal.
-  let isWanted: Bool
+  /// How many of the signals it acts on.
+  private let count: Int
 
-  init(isWanted: Bool = Terminal.showsErrors) { self.isWanted = isWanted }
+  /// - Parameter isPerson: Whether there is a person at a terminal.
+  init(isPerson: Bool = Terminal.showsErrors) { count = isPerson ? 2 : 1 }
 
-  var isRequested: Bool { isWanted && Interruption.wasPressed.load(ordering: .relaxed) }
+  var isRequested: Bool { Interruption.received.load(ordering: .relaxed) != 0 }
+
+  /// What has come, in words.
+  var word: String { Interruption.received.load(ordering: .relaxed) == SIGTERM ? "SIGTERM" : "Ctrl-C" }
 
   func begin() {
-    guard isWanted else { return }
     // Created here: a signal handler must not allocate.
-    _ = Interruption.wasPressed.load(ordering: .relaxed)
+    _ = Interruption.received.load(ordering: .relaxed)
     Interruption.users.withLock { users in
-      users += 1
-      guard users == 1 else { return }
-      var action = sigaction()
-      action.sa_flags = CInt(truncatingIfNeeded: SA_RESETHAND)
-      let note: @convention(c) (Int32) -> Void = { _ in
-        Interruption.wasPressed.store(true, ordering: .relaxed)
+      for index in 0..<count {
+        users[index] += 1
+        guard users[index] == 1 else { continue }
+        var action = sigaction()
+        action.sa_flags = CInt(truncatingIfNeeded: SA_RESETHAND)
+        let note: @convention(c) (Int32) -> Void = { Interruption.received.store($0, ordering: .relaxed) }
+        #if canImport(Darwin)
+          action.__sigaction_u.__sa_handler = note
+        #elseif canImport(Musl)
+          action.__sa_handler.sa_handler = note
+        #else
+          action.__sigaction_handler.sa_handler = note
+        #endif
+        sigaction(Interruption.all[index], &action, Interruption.former + index)
       }
-      #if canImport(Darwin)
-        action.__sigaction_u.__sa_handler = note
-      #elseif canImport(Musl)
-        action.__sa_handler.sa_handler = note
-      #else
-        action.__sigaction_handler.sa_handler = note
-      #endif
-      sigaction(SIGINT, &action, Interruption.former)
     }
   }
 
   func end() {
-    guard isWanted else { return }
     Interruption.users.withLock { users in
-      users -= 1
-      if users == 0 { sigaction(SIGINT, Interruption.former, nil) }
+      for index in 0..<count {
+        users[index] -= 1
+        guard users[index] == 0 else { continue }
+        sigaction(Interruption.all[index], Interruption.former + index, nil)
+        // It came when there was nothing more to search.
+        let signal = Interruption.received.load(ordering: .relaxed)
+        if signal == Interruption.all[index] { kill(getpid(), signal) }
+      }
     }
   }
 
-  /// Prints the last sentences and lets Ctrl-C do what it would have done.
+  /// Prints the last sentences and lets the signal do what it would have done.
   func leave(saying text: String) {
     guard !Interruption.isLeaving.exchange(true, ordering: .relaxed) else { return }
     Terminal.showError("\n\(text)\n")
-    Interruption.users.withLock { _ in _ = sigaction(SIGINT, Interruption.former, nil) }
-    kill(getpid(), SIGINT)
+    let signal = Interruption.received.load(ordering: .relaxed)
+    Interruption.users.withLock { _ in
+      _ = sigaction(signal, Interruption.former + (signal == SIGTERM ? 0 : 1), nil)
+    }
+    kill(getpid(), signal)
   }
 }

@@ -212,6 +212,8 @@ void sightEnter(Sight *sight) {
   sightThread.sight = sight;
 }
 
+void *sightEngine(void) { return sightThread.sight == NULL ? NULL : sightThread.sight->receiver.engine; }
+
 void sightLeave(void) { sightThread.sight = NULL; }
 
 void sightBecome(int32_t thread, bool runsJob) {

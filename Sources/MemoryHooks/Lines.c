@@ -245,7 +245,7 @@ static File fileNumbered(const Image *image, const Header *header, uint64_t want
 
 // MARK: - Rows
 
-typedef struct { uint64_t address, file, line; } Row;
+typedef struct { uint64_t address, file, line, column; } Row;
 
 /// The last rows of the stretch of code that is being read, and what is looked for in it.
 typedef struct {
@@ -260,14 +260,14 @@ typedef struct {
   const Image *image;
   const Header *header;
   void *context;
-  bool (*offer)(void *context, const char *folder, const char *file, uint32_t line);
+  bool (*offer)(void *context, const char *folder, const char *file, uint32_t line, uint32_t column);
 } Stretch;
 
 static bool offerRow(Stretch *stretch, Row row) {
   const char *folder;
   if (row.line == 0 || row.address < stretch->low || row.address >= stretch->high) return false;
   File file = fileNumbered(stretch->image, stretch->header, row.file, &folder);
-  return stretch->offer(stretch->context, folder, file.name, (uint32_t)row.line);
+  return stretch->offer(stretch->context, folder, file.name, (uint32_t)row.line, (uint32_t)row.column);
 }
 
 /// Adds a row. The stretch has the wanted address if a row is before it and the next one is not: then the rows before are
@@ -321,6 +321,7 @@ static void readRows(const Header *header, Stretch *stretch) {
       case 2: row.address += takeNumber(&program, false) * header->shortest; break;
       case 3: row.line += takeNumber(&program, true); break;
       case 4: row.file = takeNumber(&program, false); break;
+      case 5: row.column = takeNumber(&program, false); break;
       case 8: row.address += (255 - header->opcodeBase) / header->lineRange * header->shortest; break;
       case 9: row.address += take(&program, 2); break;
       default:
@@ -348,7 +349,7 @@ static void readUnits(Image *image) {
 
 void sightLines(
     uintptr_t address, void *context,
-    bool (*offer)(void *context, const char *folder, const char *file, uint32_t line)) {
+    bool (*offer)(void *context, const char *folder, const char *file, uint32_t line, uint32_t column)) {
   const Image *image = imageAt(address);
   if (image == NULL) return;
   Stretch stretch = {.image = image, .wanted = address - image->base, .context = context, .offer = offer};
@@ -372,6 +373,6 @@ const char *sightSymbol(uintptr_t address) { return sightFunction(address); }
 
 void sightLines(
     uintptr_t address, void *context,
-    bool (*offer)(void *context, const char *folder, const char *file, uint32_t line)) {}
+    bool (*offer)(void *context, const char *folder, const char *file, uint32_t line, uint32_t column)) {}
 
 #endif

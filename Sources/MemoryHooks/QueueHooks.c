@@ -363,8 +363,9 @@ static uintptr_t directed(void *queue, uintptr_t code) { return code != 0 && kin
 ASYNC(dispatch_async, false)
 ASYNC(dispatch_barrier_async, true)
 
-static void syncOn(void *queue, void *block, bool isBarrier) {
+static void syncOn(void *queue, void *block, bool isBarrier, uintptr_t code) {
   SightQueueRequest request = work(SightQueueCallSync, queue, block);
+  request.code = code;
   request.isBarrier = isBarrier || (flagsOf(block) & barrierFlag) != 0;
   sightAskQueue(request);
 }
@@ -373,7 +374,7 @@ static void syncOn(void *queue, void *block, bool isBarrier) {
   WEAK void name(void *queue, void *block) {                                      \
     REAL(void(void *, void *), #name);                                            \
     uintptr_t code = directed(queue, WAITS);                                      \
-    return code == 0 ? real(queue, block) : syncOn(queue, block, isBarrier);      \
+    return code == 0 ? real(queue, block) : syncOn(queue, block, isBarrier, code); \
   }
 
 SYNC(dispatch_sync, false)

@@ -5,20 +5,38 @@ import Synchronization
 /// It appears only on a terminal, and is never part of the output that programs read.
 package final class ProgressLine: Sendable {
   private let isOn: Bool
+  /// How often a line is printed where there is no terminal, nil for never.
+  private let period: Duration?
+  private let last = Mutex(ContinuousClock.now)
   /// How many columns the line takes that is shown now.
   private let shown = Mutex(0)
 
-  package init(isOn: Bool = true) { self.isOn = isOn && Terminal.showsErrors }
+  /// - Parameter period: How often a line of its own is printed where there is no terminal, nil for never.
+  package init(isOn: Bool = true, withoutTerminalEvery period: Duration? = nil) {
+    self.isOn = isOn && Terminal.showsErrors
+    self.period = isOn && !Terminal.showsErrors ? period : nil
+  }
 
   /// Replaces the text of the line, which is cut at the terminal's width.
   package func show(_ text: String) {
-    guard isOn else { return }
+    guard isOn else { return showNow(text) }
     let width = Terminal.width
     let text = text.cut(to: max(1, width - 1), isASCII: !Terminal.hasUnicode)
     shown.withLock { shown in
       Terminal.showError(ProgressLine.removal(of: shown, width: width) + text)
       shown = text.columns
     }
+  }
+
+  private func showNow(_ text: String) {
+    guard let period else { return }
+    let isTime = last.withLock { last in
+      let now = ContinuousClock.now
+      guard last + period <= now else { return false }
+      last = now
+      return true
+    }
+    if isTime { Terminal.showError("\(text)\n") }
   }
 
   /// Removes the line.

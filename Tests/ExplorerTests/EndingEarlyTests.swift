@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import Terminal
 import Testing
 
 @testable import Explorer
@@ -17,7 +18,7 @@ import Testing
   @Test func `Ctrl-C ends the process as always, after the summary`() async throws {
     let result = await #expect(processExitsWith: .signal(SIGINT), observing: [\.standardErrorContent]) {
       let search = Search(
-        EndingEarly.large(pressingAt: 50), Settings(), interruption: Interruption(isWanted: true))
+        EndingEarly.large(pressingAt: 50), Settings(), interruption: Interruption(isPerson: true))
       search.directing { _ = search.explore() }
     }
     let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
@@ -26,12 +27,35 @@ import Testing
       "\(output)")
   }
 
+  @Test func `SIGTERM ends the process after the summary, with the bound that was completed`() async throws {
+    let result = await #expect(processExitsWith: .signal(SIGTERM), observing: [\.standardErrorContent]) {
+      let search = Search(EndingEarly.large(pressingAt: 5_000, SIGTERM), Settings())
+      search.directing { _ = search.explore() }
+    }
+    let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(
+      output.contains(
+        #/\? large: \d+ schedules, then SIGTERM: nothing .* all orders with at most \d preemptions? .*were tried/#
+      ),
+      "\(output)")
+  }
+
+  @Test func `Where there is no terminal, a line is printed now and then`() async throws {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      let (often, seldom) = (
+        ProgressLine(withoutTerminalEvery: .zero), ProgressLine(withoutTerminalEvery: .seconds(10_000))
+      )
+      for line in [often, seldom, ProgressLine()] { line.show("12 schedules") }
+    }
+    #expect(String(decoding: try #require(result).standardErrorContent, as: UTF8.self) == "12 schedules\n")
+  }
+
   @Test func `Ctrl-C after a failure was found prints its token`() async throws {
     let result = await #expect(processExitsWith: .signal(SIGINT), observing: [\.standardErrorContent]) {
       let scenario = Scenario("failing") { stage in
         stage.thread("A") { stage.expect(false, "nothing fails") }
       }
-      let search = Search(scenario, Settings(), interruption: Interruption(isWanted: true))
+      let search = Search(scenario, Settings(), interruption: Interruption(isPerson: true))
       search.directing {
         let (found, schedules, verdict) = search.explore()
         EndingEarly.pressHere()
@@ -52,7 +76,7 @@ import Testing
       signal(SIGINT) { _ in exit(7) }
       let search = Search(
         Scenario("short") { stage in stage.thread("A") {} }, Settings(),
-        interruption: Interruption(isWanted: true))
+        interruption: Interruption(isPerson: true))
       search.directing { _ = search.explore() }
       kill(getpid(), SIGINT)
       // The handler runs on another thread and ends the process; if it does not, the exit code says so.
@@ -67,10 +91,26 @@ import Testing
         EndingEarly.pressHere()
         exit(9)
       }
-      let search = Search(scenario, Settings(), interruption: Interruption(isWanted: true))
+      let search = Search(scenario, Settings(), interruption: Interruption(isPerson: true))
       search.directing { _ = search.explore() }
     }
   }
+
+  #if os(Linux)
+    @Test func `A trap ends the process after the table of its schedule`() async throws {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = Explorer.explore("trap") { stage in
+          let count = Shared(0, "count")
+          stage.thread("A") { count.value = 1 }
+          stage.thread("B") { precondition(count.value == 0, "it is not zero") }
+        }
+      }
+      let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+      let parts = try #require(output.wholeMatch(of: #/(?s).*replay: (\S+)\n(.*)'B' ends the process(.*)/#))
+      #expect(parts.3.contains(#/1 +write count 1[^\n]*\n +2 +read count → 1/#), "\(output)")
+      #expect(!parts.2.contains("replay: "), "\(output)")
+    }
+  #endif
 
   @Test func `A scenario that keeps memory is noticed long before the machine is full`() {
     var settings = Settings(.exhaustive(preemptions: nil))
@@ -106,11 +146,11 @@ enum EndingEarly {
     raise(SIGINT)
   }
 
-  /// Has more orders than anything can try, and presses Ctrl-C in one of its first.
-  static func large(pressingAt run: Int) -> Scenario {
+  /// Has more orders than anything can try, and presses Ctrl-C, or sends another signal, in one of its first.
+  static func large(pressingAt run: Int, _ signal: Int32 = SIGINT) -> Scenario {
     let counter = Counter()
     return Scenario("large") { stage in
-      if counter.runs.add(1, ordering: .relaxed).newValue == run { kill(getpid(), SIGINT) }
+      if counter.runs.add(1, ordering: .relaxed).newValue == run { kill(getpid(), signal) }
       let count = Shared(0, "count")
       for name in ["A", "B", "C"] { stage.thread(name) { for _ in 1...20 { count.value += 1 } } }
     }

@@ -12,7 +12,7 @@
       let first = (CallSite(), #line)
       let second = (CallSite(), #line)
       for (site, line) in [first, second] {
-        #expect(site.place == SourcePlace(path: #filePath, line: line))
+        #expect(site.place?.path == #filePath && site.place?.line == line)
       }
     }
 
@@ -20,6 +20,21 @@
     func closureIsKnown() {
       let lines = [3, 1, 2].map { _ in CallSite().place?.line }
       #expect(lines == Array(repeating: #line - 1, count: 3))
+    }
+
+    @Test(
+      "The variable of an access is the name at its column, or the one that is assigned to there",
+      arguments: [
+        ("    if money < sum { return }", "money", "money"), ("  node.value += 1 // money", "+=", "value"),
+        ("all[0].list[number] = []", "= []", "list"), ("(self.a, self.b) = (1, 2)", "= (", nil),
+        ("object?.next = nil", "= nil", "next"), ("  queue.sync { value = 1 }", "sync", nil),
+        ("counter.increase()", "increase", nil), ("return self", "self", nil), ("x == y", "== y", nil),
+        ("let text = \"ä\", word = other.text", "text", "text"),
+      ])
+    func variableIsNamed(line: String, start: String, name: String?) throws {
+      let column = try #require(line.firstRange(of: start)).lowerBound
+      let bytes = line.utf8.distance(from: line.startIndex, to: column)
+      #expect(SourcePlace(path: "", line: 1, column: bytes + 1).variable(in: line) == name)
     }
 
     @Test("An address that is in no code has no line")
@@ -33,7 +48,7 @@
       let code = unsafeBitCast(sightFunction as @convention(c) (UInt) -> UnsafePointer<CChar>?, to: UInt.self)
       var lines: [String] = []
       withUnsafeMutablePointer(to: &lines) {
-        sightLines(code, $0) { lines, _, file, line in
+        sightLines(code, $0) { lines, _, file, line, _ in
           lines?.assumingMemoryBound(to: [String].self).pointee.append("\(String(cString: file)):\(line)")
           return false
         }

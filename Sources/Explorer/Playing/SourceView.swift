@@ -5,6 +5,8 @@ import Terminal
 struct SourcePlace: Equatable, Sendable {
   let path: String
   let line: Int
+  /// Counts bytes from one on; zero for none.
+  var column = 0
 }
 
 /// Shows the program's own lines beside each other, a column for each thread, with a mark at its next line.

@@ -10,6 +10,8 @@ final class Control: Sendable {
     case retired
     /// No thread has reached a point for too long.
     case stuck
+    /// A thread has trapped, and waits in the handler.
+    case trapped
   }
 
   /// The threads that the watchdog looks at.
@@ -65,12 +67,16 @@ final class Control: Sendable {
   }
 
   /// Returns when the engine has ended, or when its threads could have reached a point for `patience` and did not.
-  func waitForEnd(patience: Duration, tick: (Int) -> Void) -> Ending {
+  func waitForEnd(patience: Duration, hasTrapped: () -> Bool, tick: (Int) -> Void) -> Ending {
     var idleness = Idleness()
     let pause = min(patience / 4, .milliseconds(250))
     while true {
       if isOver.wait(timeout: .now() + pause.inSeconds) == .success {
         return isRetired ? .retired : .chooserHadEnough
+      }
+      if hasTrapped() {
+        parked.store(1, ordering: .releasing)
+        return .trapped
       }
       idleness.add(pause, points: progress.load(ordering: .relaxed)) { threads.reading }
       if idleness.duration >= patience {

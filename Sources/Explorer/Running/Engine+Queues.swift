@@ -8,6 +8,9 @@ extension Engine {
   func askedQueue(_ request: SightQueueRequest) -> SightAnswer {
     guard Direction.isCurrent(self) else { return .not }
     let queue = directed(request.queue)
+    if request.code != 0 {
+      entered { if let recorder { platformNames.note(request.code, of: current, recorder) } }
+    }
     // Safety: the work is run once, on one of the schedule's threads.
     nonisolated(unsafe) let request = request
     let work: @Sendable () -> Void = { sightRun(request) }

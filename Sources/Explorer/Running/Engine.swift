@@ -157,7 +157,8 @@ extension Engine {
     lanes.startDriver(of: control.threads) { [self] _ in drive() }
     lanes.driver.baton.give()
     return withExtendedLifetime(choosers) {
-      control.waitForEnd(patience: settings.watchdog, tick: tick)
+      control.waitForEnd(
+        patience: settings.watchdog, hasTrapped: { CrashReporter.hasTrapped(self) }, tick: tick)
     }
   }
 

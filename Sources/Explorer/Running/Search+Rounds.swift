@@ -33,6 +33,7 @@ extension Search {
         preemptions: chooser.wasBounded ? round : nil,
         surprises: chooser.wasSurpriseBounded || lackedSurprises
           ? min(round ?? .max, settings.surprises) : nil)
+      if bounds != Verdict.Bounds() { completed = bounds }
       let isLast = !chooser.wasSurpriseBounded || (round ?? .max) >= settings.surprises
       isForced = chooser.wasForced
       if !chooser.wasBounded, !isForced, isLast { break }

@@ -12,10 +12,15 @@ final class Search {
   private let progressLine: ProgressLine
   private var memory: MemoryWatch
   let interruption: Interruption
-  /// What is printed when Ctrl-C ends the process.
+  /// The bounds within which every order was tried so far.
+  var completed: Verdict.Bounds?
+  /// What is printed when Ctrl-C or SIGTERM ends the process.
   var farewell: () -> String = { "" }
   /// The failure that is being shown or made shorter, for the farewell.
   var failing: Outcome?
+
+  /// The thread that has trapped.
+  private var trapped: String?
 
   /// Schedules that were run, also those that were run again.
   var runs = 0
@@ -49,7 +54,7 @@ final class Search {
     self.notes = notes
     self.settings = settings
     maxSteps = settings.maxSteps
-    progressLine = ProgressLine(isOn: showsProgress)
+    progressLine = ProgressLine(isOn: showsProgress, withoutTerminalEvery: .seconds(10))
     (racingPlaces, switchPlaces) = (places, places)
     token = TokenBuffer(
       scenario, switchesAtAccesses: !places.isEmpty, cause: race.map { "\n\($0.message) It does harm:" })
@@ -102,6 +107,7 @@ final class Search {
     if engine.memory.sharesLocks {
       notes.sharesLocks = true
     }
+    if ending == .trapped { noteTrap(of: engine) }
     guard ending != .chooserHadEnough else { return outcome(of: engine) }
     // Its threads stay where they are forever. What follows needs others.
     runs += 1
@@ -117,12 +123,24 @@ final class Search {
     return outcome
   }
 
+  /// A thread waits in the handler of a trap: the schedule runs again, up to its trap, and is printed.
+  private func noteTrap(of engine: Engine) {
+    let isFirst = trapped == nil
+    trapped = engine.threads[engine.current].name
+    guard isFirst else { return }
+    self.engine = nil
+    progressLine.clear()
+    let run = written(engine.outcome.deviations)
+    let table = ThreadTable(run.recorder)
+    CrashReporter.end(saying: "\n'\(trapped ?? "")' ends the process after these steps:\n\(table)\n")
+  }
+
   private func noteRacingPlaces(of engine: Engine) {
     let places = (race?.dataRace?.race?.places ?? []) + engine.memory.racingPlaces
     for place in places where !racingPlaces.contains(place) { racingPlaces.append(place) }
   }
 
-  /// Ends the process with the summary after Ctrl-C.
+  /// Ends the process with the summary after Ctrl-C or SIGTERM.
   private func leaveIfInterrupted() {
     guard interruption.isRequested else { return }
     progressLine.clear()
@@ -132,10 +150,12 @@ final class Search {
   private var interruptedSummary: String {
     let count = schedulesNow == 1 ? "1 schedule" : "\(schedulesNow) schedules"
     guard let failing, let finding = failing.finding else {
-      return "? \(scenario.name): \(count), then Ctrl-C: nothing found so far, nothing proven"
+      let tried = completed.map { "; all orders with \($0.words) were tried" } ?? ""
+      return
+        "? \(scenario.name): \(count), then \(interruption.word): nothing found so far, nothing proven\(tried)"
     }
     return """
-      ✘ \(scenario.name): \(count), then Ctrl-C, before the failure was made shorter
+      ✘ \(scenario.name): \(count), then \(interruption.word), before the failure was made shorter
       \(finding.message)
 
       replay: \(name(of: failing))

@@ -38,6 +38,11 @@ struct PlatformNames {
     locks[lock] = Lock(name: "\(type) \(counts[type]!)", origin: "\(verb)\(place)")
   }
 
+  /// Notes where a thread waits for a queue.
+  mutating func note(_ code: UInt, of thread: Int, _ recorder: Recorder) {
+    places[thread] = recorder.markPlace(of: code)
+  }
+
   mutating func take(_ lock: UInt64, by thread: Int) { taken[lock] = places[thread] }
 
   /// A lock in a row of a table, with the place of the thread's call.

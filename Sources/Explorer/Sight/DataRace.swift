@@ -34,15 +34,19 @@ struct DataRace: Sendable, Equatable {
       race: self)
   }
 
-  /// The finding with the lines of the accesses, such as "Counter.swift:12", where they are known.
-  func finding(_ earlierPlace: String?, _ laterPlace: String?) -> Finding {
+  /// The finding with the lines of the accesses, such as "Counter.swift:12", and the variable, where they are known.
+  func finding(
+    _ earlierPlace: (text: String?, variable: String?), _ laterPlace: (text: String?, variable: String?)
+  ) -> Finding {
+    let names = Set([earlierPlace.variable, laterPlace.variable].compactMap(\.self))
+    let variable = names.count == 1 ? "'\(names.first!)'" : "a variable"
     let text = { (use: Use, object: String, place: String?) in
       "'\(use.thread)' \(use.isChange ? "writes" : "reads") \(object)\(place.map { " at \($0)" } ?? "")"
     }
     return Finding(
       kind: .dataRace,
       message:
-        "Data race: \(text(earlier, "a variable", earlierPlace)), \(text(later, "it", laterPlace)), and nothing "
+        "Data race: \(text(earlier, variable, earlierPlace.text)), \(text(later, "it", laterPlace.text)), and nothing "
         + "orders the two. " + advice,
       race: self)
   }

@@ -15,11 +15,13 @@ extension Recorder.Row {
 }
 
 extension Recorder {
-  /// The line of an access that races, such as "Counter.swift:12"; the name of its function where that is all there is.
-  func place(of use: DataRace.Use) -> String? {
-    guard let code = use.code else { return nil }
+  /// The line of an access that races, such as "Counter.swift:12", and what is read or written there; the name of its
+  /// function where that is all there is.
+  func place(of use: DataRace.Use) -> (text: String?, variable: String?) {
+    guard let code = use.code else { return (nil, nil) }
     let address = CodeAddress(returningTo: code)
-    return (rows.last { $0.code == code }?.site?.place ?? address.place)?.short ?? address.function
+    let place = rows.last { $0.code == code }?.site?.place ?? address.place
+    return (place?.short ?? address.function, place?.variable)
   }
 }
 
@@ -51,10 +53,27 @@ extension SourcePlace {
 
   /// The line itself, without its margin.
   var sourceLine: String? {
+    guard let words = wholeLine?.trimmingCharacters(in: .whitespaces), !words.isEmpty else { return nil }
+    return words.count <= 40 ? words : words.prefix(39) + "…"
+  }
+
+  private var wholeLine: String? {
     guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }
     let lines = text.split(separator: "\n", maxSplits: line, omittingEmptySubsequences: false)
-    guard lines.indices.contains(line - 1) else { return nil }
-    let words = lines[line - 1].trimmingCharacters(in: .whitespaces)
-    return words.isEmpty ? nil : words.count <= 40 ? words : words.prefix(39) + "…"
+    return lines.indices.contains(line - 1) ? String(lines[line - 1]) : nil
+  }
+
+  /// The variable that is read or assigned to at the column, nil if the text does not say it.
+  var variable: String? { wholeLine.flatMap(variable) }
+
+  func variable(in line: String) -> String? {
+    let end = line.endIndex
+    guard column > 0, let start = line.utf8.index(line.startIndex, offsetBy: column - 1, limitedBy: end)
+    else { return nil }
+    if let name = line[start...].prefixMatch(of: #/([a-z_]\w*)(?!\w| ?[({])/#)?.1 {
+      return ["self", "super", "if", "let", "var", "return"].contains(name) ? nil : String(name)
+    }
+    guard line[start...].prefixMatch(of: #/[-+*\/%&|^<>]*=(?!=)/#) != nil else { return nil }
+    return line[..<start].firstMatch(of: #/([A-Za-z_]\w*)(\[[^\[\]]*\])?[?!]? *$/#).map { String($0.1) }
   }
 }

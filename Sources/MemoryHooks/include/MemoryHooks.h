@@ -131,6 +131,8 @@ typedef struct {
   uint64_t follows;
   void *_Nullable followed;
   bool (*_Nullable isOver)(void *_Nonnull object);
+  /// Where a thread waits for its turn, as a return address; zero where none does.
+  uintptr_t code;
 } SightQueueRequest;
 
 /// The queue at this address.
@@ -207,6 +209,9 @@ bool sightUse(Sight *_Nonnull sight, uintptr_t number, SightAccess access, Sight
 /// Makes the calling thread one whose accesses are recorded.
 void sightEnter(Sight *_Nonnull sight);
 
+/// The engine whose thread the calling thread is; null for none. May be called by a signal handler.
+void *_Nullable sightEngine(void);
+
 /// The counterpart of `sightEnter`.
 void sightLeave(void);
 
@@ -248,6 +253,7 @@ size_t sightCallers(uintptr_t *_Nonnull code, size_t most);
 void sightLines(
     uintptr_t address, void *_Nullable context,
     bool (*_Nonnull offer)(
-        void *_Nullable context, const char *_Nonnull folder, const char *_Nonnull file, uint32_t line));
+        void *_Nullable context, const char *_Nonnull folder, const char *_Nonnull file, uint32_t line,
+        uint32_t column));
 
 #endif

@@ -27,6 +27,29 @@ import Testing
       #expect(waiting.description.hasPrefix("?"), "\(waiting)")
     }
 
+    @Test("A deadlock says where each thread waits, and where it took what it holds")
+    func deadlockIsExplained() throws {
+      let exploration = Explorer.explore("a lock and a queue") { stage in
+        let (lock, queue) = (NSLock(), DispatchQueue(label: "queue"))
+        stage.thread("A") {
+          lock.lock()
+          queue.sync {}
+          lock.unlock()
+        }
+        stage.thread("B") { queue.sync { lock.withLock {} } }
+      }
+      let finding = try #require(exploration.finding)
+      let first = #line - 9
+      let name = "PlatformProgramTests.swift"
+      #expect(
+        finding.message == """
+          Deadlock: no thread can run.
+            'A' waits at \(name):\(first + 3) for DispatchQueue 1 (made at \(name):\(first)); it holds NSLock 1 \
+          (made at \(name):\(first)), taken at \(name):\(first + 2)
+            'B' waits at \(name):\(first + 6) for NSLock 1 (made at \(name):\(first)), held by 'A'
+          """)
+    }
+
     @Test("Each thread of a schedule has a Thread of its own, whichever system thread runs it")
     func threadsAreApart() {
       let exploration = Explorer.explore("threads") { stage in

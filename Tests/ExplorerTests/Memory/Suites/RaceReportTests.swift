@@ -27,7 +27,7 @@ import Testing
   func ordinaryRaceIsReported(scenario: Scenario) throws {
     let exploration = explore(scenario)
     let message = try #require(exploration.finding).message
-    #expect(message.contains("a variable at Once.swift:"), "\(message)")
+    #expect(message.contains("'isAnswered' at Once.swift:"), "\(message)")
     #expect(exploration.harm?.message == "Rule broken: answered once, got 2", "\(exploration)")
   }
 
@@ -38,7 +38,7 @@ import Testing
     #expect(rows.contains { $0.hasPrefix("A: read at Once.swift:") }, "\(exploration)")
     #expect(rows.contains { $0.hasPrefix("B: write at Once.swift:") && $0.hasSuffix("isAnswered = true") })
     let message = try #require(exploration.finding).message
-    #expect(message.contains("'A' writes a variable at Once.swift:"), "\(message)")
+    #expect(message.contains("'A' writes 'isAnswered' at Once.swift:"), "\(message)")
   }
 
   @Test("Without an order that does harm, the race alone is shown")
