@@ -1,4 +1,3 @@
-import CourseKit
 import Foundation
 
 /// The symbols and sections of object files, as the toolchain's own tools list them.
