@@ -108,7 +108,7 @@
       try withFolder { folder in
         var grader = try grader(in: folder)
         grader.limits.lostTime = .milliseconds(400)
-        grader.limits.tests = .seconds(200)
+        grader.limits.tests = .seconds(60)
         let forever = stub.replacing("public init() {}", with: "public init() { while true {} }")
         let student = folder.appending(path: "class/ada")
         try Files.write(forever, to: student.appending(path: "WorkAndErrors.swift"))

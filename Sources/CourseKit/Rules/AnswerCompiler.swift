@@ -156,7 +156,11 @@ extension ExerciseRunner {
   func rules(on exercise: Exercise) throws -> (refusal: String?, remarks: [String]) {
     let stubs = exercise.files.compactMap { name in course.stub(name, of: exercise).map { (name, $0) } }
     let folder = (work ?? course.scratch).appending(path: "rules")
-    let untouched = folder.appending(path: "\(exercise.module)-\(Fingerprint(stubs.map(\.1)).text)")
+    // With another compiler or framework, this module is built again, and then the stub is, too.
+    let built = try? FileManager.default.attributesOfItem(
+      atPath: course.scratch.appending(path: "debug/Modules/MiniOperations.swiftmodule").path)
+    let version = Fingerprint(stubs.map(\.1) + ["\(String(describing: built?[.modificationDate]))"]).text
+    let untouched = folder.appending(path: "\(exercise.module)-\(version)")
     let answer = folder.appending(path: exercise.module)
     guard builder == nil, stubs.count == exercise.files.count,
       let compiler = AnswerCompiler(self, in: folder),
