@@ -35,6 +35,9 @@ struct ReportView {
         "The cause is not in your file. 'swift run course doctor' looks for it; then check again.")
     default:
       if !report.message.isEmpty { parts.append(Console.indented(report.message, by: 2)) }
+      if report.state == .refused {
+        parts.append("Whoever grades refuses it, too: no points until this is changed.")
+      }
       parts.append(requirements.joined(separator: "\n"))
       let failure = showsAll ? nil : firstFailure
       if let failure { parts.append("\(failure.headline)\n\(failure.text)") }

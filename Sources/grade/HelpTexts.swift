@@ -94,11 +94,11 @@ let helpOnGrading = """
   and are tried once; after four minutes the rest are 'timed out'.
 
   An answer that uses what no answer needs is 'refused', with the line and the
-  name. If you have read it and find it honest, '--pardon STUDENT' grades it
-  anyway, and '--pardon all' the whole class; the report still says why. 'look at
-  this' in a report is no refusal: the line uses something that is not explored,
-  so a race in it earns the points of the depth. For a class, the same lines
-  follow the grades in one list.
+  name; 'course check' has told its student so. If you have read it and find it
+  honest, '--pardon STUDENT' grades it anyway, and '--pardon all' the whole
+  class; the report still says why. 'look at this' in a report is no refusal:
+  the line uses something that is not explored, so a race in it earns the points
+  of the depth. For a class, the same lines follow the grades in one list.
 
   \(helpOnSecurity)
   Exercises/Grading has recipes: a container, Gradescope, Classroom 50, CI, Slurm

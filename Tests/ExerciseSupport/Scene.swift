@@ -121,11 +121,14 @@ public func everyOrder(
     let isPlain =
       exploration.schedules == 1 && exploration.verdict == .failed
       && exploration.finding?.kind == .failedCheck
+    let again =
+      exploration.token.map { "To run this order again, put REPLAY=\($0) SEED=\(seed) before the command." }
+      ?? "It shows only once in a process, so there is no order to run again."
     report = """
       \(exploration)
 
       likely cause: \(isPlain ? plainCause : cause)
-      To run this order again, put REPLAY=\(exploration.token ?? "") SEED=\(seed) before the command.
+      \(again)
       """
   } else {
     return

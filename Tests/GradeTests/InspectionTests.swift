@@ -1,10 +1,9 @@
 #if os(Linux)
-  import CourseKit
   import Foundation
   import TestSupport
   import Testing
 
-  @testable import GradeKit
+  @testable import CourseKit
 
   /// What an answer may use and define, decided from what the compiler makes of it.
   @Suite(.serialized) struct `The inspection of an answer` {
@@ -267,7 +266,7 @@
       #expect(Bench.shared.inspection.readable("$s10Foundation11ProcessInfoC") == "ProcessInfo")
     }
 
-    private func refusal(_ source: String) throws -> Refusal? {
+    private func refusal(_ source: String) throws -> Finding? {
       try Bench.shared.refusal(Bench.stub + "\n" + source)
     }
   }
@@ -343,7 +342,7 @@
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    func refusal(_ text: String) throws -> Refusal? { try inspected(text).refusal }
+    func refusal(_ text: String) throws -> Finding? { try inspected(text).refusal }
 
     /// What an answer is refused for, all of it.
     func names(of text: String) throws -> [String] {
@@ -351,14 +350,14 @@
       return try refusals(in: object, text).map { inspection.readable($0.symbol) }
     }
 
-    func refusals(in object: String, _ text: String) throws -> [Refusal] {
+    func refusals(in object: String, _ text: String) throws -> [Finding] {
       try inspection.refusals(module: "Exercise05", object: object, texts: [text], reference)
     }
 
     /// The refusal of an answer, and its object.
     func inspected(
       _ text: String, lines: Bool = false, readsAttributes: Bool = true
-    ) throws -> (refusal: Refusal?, object: String) {
+    ) throws -> (refusal: Finding?, object: String) {
       let place = folder.appending(path: "\(UInt64.random(in: 0 ... .max))")
       if readsAttributes, Inspection.mayHaveAttributes(text) {
         let file = place.appending(path: "answer.swift")
@@ -375,7 +374,7 @@
       if let refusal { return (refusal, object) }
       try Bench.compile("Exercise05Tests", Bench.tests, in: place, folder)
       let tests = place.appending(path: "Exercise05Tests.o").path
-      return (try inspection.refusal(module: "Exercise05", tests: tests, reference), object)
+      return (try inspection.refusal(module: "Exercise05", tests: [tests], reference), object)
     }
 
     /// Compiles a module as the grader does.

@@ -1,10 +1,9 @@
 #if os(Linux)
-  import CourseKit
   import Foundation
   import TestSupport
   import Testing
 
-  @testable import GradeKit
+  @testable import CourseKit
 
   /// Grading reads what no interface promises.
   ///

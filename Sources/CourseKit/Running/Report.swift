@@ -136,6 +136,14 @@ extension Report {
     Report(exercise: exercise, state: state, tests: tests, message: message, seconds: seconds)
   }
 
+  /// This report on an answer that a grader would refuse, or of which it would remark something.
+  func with(_ refusal: String?, _ remarks: [String]) -> Report {
+    let parts = [refusal, message.isEmpty ? nil : message] + remarks
+    return Report(
+      exercise: exercise, state: refusal == nil ? state : .refused, tests: tests,
+      message: parts.compactMap(\.self).joined(separator: "\n"), seconds: seconds)
+  }
+
   package static func didNotCompile(_ exercise: Exercise, _ message: String) -> Report {
     Report(exercise, .didNotCompile, message)
   }

@@ -12,9 +12,10 @@ extension Search {
     let difference =
       first.outcome.finding == nil ? "it passed the second time" : contradiction(to: first)
     if let difference {
-      // A thread that outlives its schedule disturbs the next one.
+      // A thread that outlives its schedule disturbs the next one. A variable that is filled once races once.
+      let isSeenOnce = finding.race?.isOfMemory == true && first.outcome.finding == nil
       let cause =
-        finding.kind == .endlessThread
+        finding.kind == .endlessThread || isSeenOnce
         ? finding : .nondeterminism(seenIn: difference, schedule: name(of: first))
       return exploration(schedules, .failed, cause, nil, nil)
     }

@@ -24,16 +24,13 @@ package struct TestKit: Sendable {
     case failed(BuildOutcome)
   }
 
-  private var runner: ExerciseRunner
-  private let plan: BuildPlan
+  private var compiler: AnswerCompiler
   private let folder: URL
   /// The compiled tests of each exercise, by its module; those of the package's build come first.
   private let compiled: CompiledTestsByModule
-  /// Looks at what an answer uses; nil if the programs that read object files are missing.
-  private let inspection: Inspection?
 
   /// Whether answers are refused for what they use.
-  package var inspects: Bool { inspection != nil }
+  package var inspects: Bool { compiler.inspection != nil }
 
   /// How many compiled tests of an exercise are kept: answers often have the same declarations.
   private static let capacity = 32
@@ -45,16 +42,14 @@ package struct TestKit: Sendable {
       return nil
     #else
       let scratch = runner.course.scratch
-      guard runner.builder == nil, let plan = BuildPlan(in: scratch) else { return nil }
-      self.runner = runner
-      self.plan = plan
       folder = (runner.work ?? scratch).appending(path: "kit")
-      guard (try? RunFolder.empty(folder)) != nil else { return nil }
-      let tools = plan.compiler.flatMap { Toolchain(compiler: $0, environment: runner.environment()) }
-      inspection = tools.map { [folder] in Inspection($0, in: folder) }
+      guard runner.builder == nil, let compiler = AnswerCompiler(runner, in: folder),
+        (try? RunFolder.empty(folder)) != nil
+      else { return nil }
+      self.compiler = compiler
       var compiled: [String: [CompiledTests]] = [:]
       for exercise in Catalogue.exercises {
-        let objects = plan.objects.filter { TestKit.module(of: $0) == "\(exercise.module)Tests" }
+        let objects = compiler.plan.objects(of: "\(exercise.module)Tests")
         let module = FileManager.default.contents(
           atPath: scratch.appending(path: "debug/Modules/\(exercise.module).swiftmodule").path)
         if let module, !objects.isEmpty {
@@ -68,7 +63,7 @@ package struct TestKit: Sendable {
   /// This kit for one submission, which it ends then.
   func until(_ end: ContinuousClock.Instant) -> TestKit {
     var kit = self
-    kit.runner.limits.end = end
+    kit.compiler.runner.limits.end = end
     return kit
   }
 
@@ -76,9 +71,9 @@ package struct TestKit: Sendable {
   /// not repeated if they do not complete.
   var hurried: TestKit {
     var kit = self
-    kit.runner.tries = 1
-    kit.runner.limits.tests /= 3
-    kit.runner.limits.processor /= 3
+    kit.compiler.runner.tries = 1
+    kit.compiler.runner.limits.tests /= 3
+    kit.compiler.runner.limits.processor /= 3
     return kit
   }
 
@@ -88,7 +83,7 @@ package struct TestKit: Sendable {
   ) -> (report: Report, remarks: [String]) {
     switch build(exercise, files, isPardoned: isPardoned) {
     case .program(let program):
-      (runner.runTests(of: exercise, with: program.url), program.remarks)
+      (compiler.runner.runTests(of: exercise, with: program.url), program.remarks)
     case .refused(let reason): (.refused(exercise, reason), [])
     case .failed(let outcome): (.of(exercise, outcome), [])
     }
@@ -103,7 +98,7 @@ package struct TestKit: Sendable {
   ) -> Build {
     let first = attempt(exercise, files, isPardoned)
     guard case .failed(let before) = first, before.isWorthAnotherTry else { return first }
-    let second = runner.tries > 1 ? attempt(exercise, files, isPardoned) : first
+    let second = compiler.runner.tries > 1 ? attempt(exercise, files, isPardoned) : first
     guard case .failed(let outcome) = second else { return second }
     guard case .machine(let message) = outcome.after(before), compilesUntouched(exercise) else {
       return .failed(outcome.after(before))
@@ -119,8 +114,9 @@ package struct TestKit: Sendable {
     defer { try? FileManager.default.removeItem(at: place) }
     do {
       try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-      try run(
-        plan.compile(exercise.module, try write(exercise, [], into: place), into: place), exercise, place)
+      let sources = try compiler.write(exercise, [], into: place)
+      try compiler.run(
+        compiler.plan.compile(exercise.module, sources, into: place), exercise, place)
       return true
     } catch {
       return false
@@ -132,36 +128,33 @@ package struct TestKit: Sendable {
   ) -> Build {
     let program = TestProgram(in: folder.appending(path: unique(exercise.module)))
     /// Whether the answer is not run for this; otherwise it is noted.
-    func refuses(_ refusal: Refusal?, _ sources: [URL]) -> String? {
+    func refuses(_ refusal: Finding?, _ sources: [URL]) -> String? {
       guard let refusal else { return nil }
-      let text = sentence(refusal, exercise, sources, program.folder)
+      let text = compiler.sentence(refusal, exercise, sources, program.folder)
       if !isPardoned { return text }
       program.note("pardoned: \(text)")
       return nil
     }
     do {
-      let sources = try write(exercise, files, into: program.folder)
-      let attribute = try refusal(ofAttributes: exercise, sources, files, program.folder)
-      if let reason = refuses(attribute, sources) { return .refused(reason) }
-      let said = try run(
-        plan.compile(exercise.module, sources, into: program.folder), exercise, program.folder)
-      let unsafe = inspection == nil ? nil : Inspection.refusal(ofWarnings: said)
-      let found = try refusals(of: exercise, files.map(\.text), sources, in: program.folder)
-      for refusal in [unsafe].compactMap(\.self) + found.filter({ !$0.isRemark }) {
+      let sources = try compiler.write(exercise, files, into: program.folder)
+      let found = try compiler.compile(
+        exercise, sources, files.map(\.text), into: program.folder, { try reference(exercise, $0) },
+        refuses: { _ in !isPardoned })
+      for refusal in found where !refusal.isRemark {
         if let reason = refuses(refusal, sources) { return .refused(reason) }
       }
       let module = try Data(contentsOf: program.folder.appending(path: "\(exercise.module).swiftmodule"))
       let tests = try tests(of: exercise, against: module, program.folder)
       if let reason = refuses(tests.refusal, sources) { return .refused(reason) }
       for remark in found where remark.isRemark {
-        program.note("look at this: \(sentence(remark, exercise, sources, program.folder))")
+        program.note(compiler.sentence(remark, exercise, sources, program.folder))
       }
       try withExtendedLifetime(tests) {
         let objects = objects(of: exercise, tests, answer: program.folder)
-        try run(plan.link(objects, into: program.url), exercise, program.folder)
+        try compiler.run(compiler.plan.link(objects, into: program.url), exercise, program.folder)
       }
       return .program(program)
-    } catch let failure as NotBuilt {
+    } catch let failure as AnswerCompiler.NotBuilt {
       return .failed(failure.outcome)
     } catch let error as CourseError {
       return .failed(.machine("The answer could not be inspected: \(error.message)"))
@@ -170,85 +163,12 @@ package struct TestKit: Sendable {
     }
   }
 
-  /// Why an answer is not compiled; nil if it may.
-  private func refusal(
-    ofAttributes exercise: Exercise, _ sources: [URL], _ files: [(name: String, text: String)],
-    _ folder: URL
-  ) throws -> Refusal? {
-    guard inspection != nil, files.contains(where: { Inspection.mayHaveAttributes($0.text) }) else {
-      return nil
-    }
-    let dump: ProgramResult
-    do {
-      dump = try run(plan.parse(exercise.module, sources), exercise, folder, outputCap: 64 << 20)
-    } catch is NotBuilt {
-      // The compiler says why when it compiles.
-      return nil
-    }
-    return Inspection.refusal(ofDeclarations: dump)
-  }
-
-  /// Why an answer that was compiled is not run, and remarks.
-  private func refusals(
-    of exercise: Exercise, _ texts: [String], _ sources: [URL], in folder: URL
-  ) throws -> [Refusal] {
-    guard let inspection else { return [] }
-    let place = folder.appending(path: exercise.module).path
-    let found = try inspection.refusals(
-      module: exercise.module, object: "\(place).o", texts: texts, try reference(exercise, inspection))
-    guard found.allSatisfy(\.isRemark), try inspection.isPartlyUnseen("\(place).o") else { return found }
-    // The compiler hides the accesses of a deinitializer. Whether the answer hides more shows without
-    // instrumentation.
-    let plain = folder.appending(path: "plain")
-    try FileManager.default.createDirectory(at: plain, withIntermediateDirectories: true)
-    try run(
-      plan.compile(exercise.module, sources, into: plain, instrumented: false), exercise, folder)
-    let object = plain.appending(path: "\(exercise.module).o").path
-    return found + [try inspection.refusal(uninstrumented: object)].compactMap(\.self)
-  }
-
   /// What the untouched exercise and its tests use.
   private func reference(_ exercise: Exercise, _ inspection: Inspection) throws -> Inspection.Reference {
-    func objects(_ module: String) -> [String] {
-      plan.objects.filter { TestKit.module(of: $0) == module && !$0.hasSuffix(".swiftmodule.o") }
-    }
     let module = exercise.module
     return try inspection.reference(
-      module: module, answer: objects(module), tests: objects("\(module)Tests"))
-  }
-
-  /// A refusal in words, with the line if the answer, compiled once more, tells it.
-  private func sentence(_ refusal: Refusal, _ exercise: Exercise, _ sources: [URL], _ folder: URL) -> String {
-    guard let inspection else { return refusal.reason }
-    let lines = folder.appending(path: "lines")
-    var place = refusal.line
-    if !refusal.symbol.isEmpty, place == nil,
-      (try? FileManager.default.createDirectory(at: lines, withIntermediateDirectories: true)) != nil,
-      (try? run(plan.compile(exercise.module, sources, into: lines, withLines: true), exercise, folder))
-        != nil
-    {
-      place = inspection.line(
-        of: refusal.symbol, in: lines.appending(path: "\(exercise.module).o").path)
-    }
-    let name = refusal.name ?? inspection.readable(refusal.symbol)
-    return "\(place ?? exercise.files[0]) \(refusal.verb) \(name.hasPrefix("a ") ? name : "'\(name)'"), "
-      + "\(refusal.reason)."
-  }
-
-  /// Writes an answer and returns the files of its module.
-  private func write(_ exercise: Exercise, _ files: [(name: String, text: String)], into folder: URL) throws
-    -> [URL]
-  {
-    let course = runner.course
-    let names = Set(exercise.files + course.given(of: exercise).map(\.name) + files.map(\.name))
-    return try names.sorted().map { name in
-      guard let text = files.first(where: { $0.name == name })?.text else {
-        return course.folder(of: exercise).appending(path: name)
-      }
-      let file = folder.appending(path: "Exercises/\(exercise.folder)/\(name)")
-      try Files.write(text, to: file)
-      return file
-    }
+      module: module, answer: compiler.plan.objects(of: module),
+      tests: compiler.plan.objects(of: "\(module)Tests"))
   }
 
   /// The tests for answers with this module file: existing ones, or compiled now.
@@ -259,12 +179,12 @@ package struct TestKit: Sendable {
     let place = folder.appending(path: unique(name))
     let object = place.appending(path: "\(name).o").path
     try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-    let tests = runner.course.tests(of: exercise)
+    let tests = compiler.runner.course.tests(of: exercise)
     let sources = Files.names(in: tests).filter { $0.hasSuffix(".swift") }.map { tests.appending(path: $0) }
-    try run(plan.compile(name, sources, into: place, others: answer), exercise, answer)
-    let refusal = try inspection.flatMap { inspection in
+    try compiler.run(compiler.plan.compile(name, sources, into: place, others: answer), exercise, answer)
+    let refusal = try compiler.inspection.flatMap { inspection in
       try inspection.refusal(
-        module: exercise.module, tests: object, try reference(exercise, inspection))
+        module: exercise.module, tests: [object], try reference(exercise, inspection))
     }
     let new = CompiledTests(against: module, objects: [object], folder: place, refusal: refusal)
     compiled.tests.withLock { compiled in
@@ -281,46 +201,15 @@ package struct TestKit: Sendable {
   /// The answer's object comes first: while the compiler links, it keeps a file beside the first object, and
   /// two links at the same time must not use the same file.
   private func objects(of exercise: Exercise, _ tests: CompiledTests, answer: URL) -> [String] {
-    let shared = plan.objects.filter { object in
-      let module = TestKit.module(of: object)
+    let shared = compiler.plan.objects.filter { object in
+      let module = BuildPlan.module(of: object)
       let isOfExercise = module.hasPrefix("Exercise") && module != "ExerciseSupport"
       return !object.hasSuffix(".swiftmodule.o") && !isOfExercise
     }
     return [answer.appending(path: "\(exercise.module).o").path] + tests.objects + shared
   }
 
-  /// The module of an object, whose folder is named after it.
-  private static func module(of object: String) -> String {
-    let folder = object.split(separator: "/").dropLast().last ?? ""
-    return String(folder.hasSuffix(".build") ? folder.dropLast(".build".count) : folder)
-  }
-
-  /// Runs the compiler or the linker, with the limits for one.
-  @discardableResult
-  private func run(
-    _ command: [String]?, _ exercise: Exercise, _ folder: URL, outputCap: Int = 1 << 20
-  ) throws -> ProgramResult {
-    guard let command else {
-      throw NotBuilt(outcome: .machine("The plan of the build has no command for \(exercise.module)."))
-    }
-    let ending = Programs.run(
-      command, in: runner.course.root, environment: runner.environment(),
-      deadline: runner.limits.left(of: runner.limits.build), outputCap: outputCap,
-      limits: Programs.Limits(
-        memory: runner.limits.memory, processor: runner.limits.processor, isNice: runner.limits.isNice),
-      isTrusted: true)
-    // Paths are shown relative to the student's folder.
-    let output = ending.output.replacing("\(folder.path)/", with: "")
-    let result = ProgramResult(
-      way: ending.way, output: output, wasCut: ending.wasCut, duration: ending.duration)
-    let outcome = runner.outcome(of: result)
-    if outcome != .built { throw NotBuilt(outcome: outcome) }
-    return result
-  }
-
   private func unique(_ name: String) -> String { "\(name)-\(UInt64.random(in: 0 ... .max))" }
-
-  private struct NotBuilt: Error { let outcome: BuildOutcome }
 }
 
 /// A test program with one answer; its file is removed with the last reference to it.
@@ -355,9 +244,9 @@ private final class CompiledTests: Sendable {
   /// Its own folder, removed with the last reference; nil if the objects are the build's.
   private let folder: URL?
   /// Why answers with this module file are not run.
-  let refusal: Refusal?
+  let refusal: Finding?
 
-  init(against module: Data, objects: [String], folder: URL?, refusal: Refusal? = nil) {
+  init(against module: Data, objects: [String], folder: URL?, refusal: Finding? = nil) {
     self.refusal = refusal
     self.module = module
     self.objects = objects

@@ -1,4 +1,5 @@
 import ExerciseSupport
+import Explorer
 import MiniOperations
 import Testing
 
@@ -33,6 +34,18 @@ import Testing
 
   @Test func `A copy of a Life has its own status`() async {
     await inOwnProcess {
+      everyOrder(
+        "two threads change a life of their own", cause: "do all lives share a variable that nothing guards?",
+        settings: Settings(.exhaustive(preemptions: 1))
+      ) { scene in
+        for name in ["A", "B"] {
+          scene.thread(name) {
+            var life = Life()
+            let keys = life.become(.executing, isCancelled: false)
+            scene.expect(keys == ["isReady", "isExecuting"], "each gets its keys (got \(shown(keys)))")
+          }
+        }
+      }
       var life = Life()
       let copy = life
       let keys = life.become(.executing, isCancelled: false)

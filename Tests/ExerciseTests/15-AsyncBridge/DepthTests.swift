@@ -12,7 +12,12 @@ import Testing
         "two calls of value() and cancel()", cause: "can cancel() be called between two reads of the outcome?"
       ) { scene in
         let (outcomes, calculation) = (Log<Outcome>(), Calculation { 7 })
-        for name in ["A", "B"] { scene.task(name) { outcomes.add(await .of(calculation)) } }
+        for name in ["A", "B"] {
+          scene.task(name) {
+            outcomes.add(await .of(calculation))
+            scene.expect(calculation.isCancelled, "isCancelled is true when a task has its error (got false)")
+          }
+        }
         scene.thread("cancel") { calculation.cancel() }
         scene.finally {
           scene.expect(

@@ -159,6 +159,26 @@ import Testing
           \(expected.first ?? "no attempt and no error") to be alive, got \(server.tries.lines.count), and \(alive)
           """)
       }
+      for isMade in [false, true] {
+        let (attempts, reference) = (Lifetimes(), Reference<Retry>())
+        let retry = Retry(delays: [.zero], on: JumpingTime(virtual: VirtualTime())) { number in
+          if !isMade { reference.object?.cancel() }
+          let attempt = Attempt { _ in
+            reference.object?.cancel()
+            throw Failure(number: number)
+          }
+          return attempts.observe(attempt, as: "attempt \(number)")
+        }
+        reference.object = retry
+        retry.start()
+        let alive = withExtendedLifetime(retry) { attempts.alive }
+        expect(
+          alive.isEmpty && retry.isFinished,
+          """
+          cancel() \(isMade ? "during a try" : "while its attempt is made"): expected it to finish and to retain no \
+          attempt, got \(alive)
+          """)
+      }
     }
   }
 }

@@ -1,4 +1,3 @@
-import CourseKit
 import Foundation
 
 /// The symbols and sections of object files, as the toolchain's own tools list them.
@@ -26,14 +25,17 @@ struct ObjectFile: Sendable {
   init(_ files: [String], with tools: Toolchain) throws(CourseError) {
     // A name may contain spaces: it is the rest of the line after an address and a letter.
     let lines = try tools.run("llvm-nm", ["--no-sort"] + files).split(separator: "\n")
-    symbols = Set(
-      lines.compactMap { line in
+    let all = Set(
+      lines.compactMap { line -> Symbol? in
         let rest = line.utf8.dropFirst(17)
         guard rest.count > 2, let place = rest.first, line.utf8.dropFirst(16).first == UInt8(ascii: " ")
         else { return nil }
         return Symbol(
           name: String(Substring(rest.dropFirst(2))), place: Character(UnicodeScalar(place)))
       })
+    // A module that is compiled as a whole has parts, and each uses what the compiler put into another.
+    let defined = Set(all.lazy.filter { !$0.isUndefined }.map(\.name))
+    symbols = all.filter { !$0.isUndefined || !defined.contains($0.name) }
     var sections: [String: Int] = [:]
     for line in try tools.run("llvm-objdump", ["--section-headers", "--wide"] + files).split(separator: "\n")
     {

@@ -1,12 +1,10 @@
-import CourseKit
-
 /// Unsafe pointers leave no trace in an object file, and can reach all memory of the process. The compiler
 /// names each use.
 extension Inspection {
   /// Why an answer may not be run of which the compiler printed this; nil if it may.
-  static func refusal(ofWarnings said: ProgramResult) -> Refusal? {
+  static func refusal(ofWarnings said: ProgramResult) -> Finding? {
     if said.wasCut {
-      return Refusal(
+      return Finding(
         symbol: "", verb: "causes", name: "warnings without end", reason: "of which not all could be read")
     }
     var place: String?
@@ -16,7 +14,7 @@ extension Inspection {
         place = match.1.hasPrefix("/") ? nil : "\(match.1.split(separator: "/").last ?? ""):\(match.2)"
       }
       guard let place, line.contains(" note: "), let use = unsafeUse(in: line) else { continue }
-      return Refusal(
+      return Finding(
         symbol: "", verb: "uses", name: use,
         reason: "with which code reaches memory that is not its own: use classes, arrays and locks",
         line: place)

@@ -1,4 +1,3 @@
-import CourseKit
 import Foundation
 import Synchronization
 
@@ -8,9 +7,9 @@ import Synchronization
 /// compiled against the answer's module, so their object file names each declaration of the answer that they
 /// would use. A declaration that the stub does not have means that the answer has replaced something of the
 /// tests.
-final class Inspection: Sendable {
+package final class Inspection: Sendable {
   /// What an untouched exercise and its tests define and use.
-  struct Reference: Sendable {
+  package struct Reference: Sendable {
     /// Symbols that an answer has in common with the stub, and those of the tests; none of them needs a look.
     let answer: Set<ObjectFile.Symbol>
     let tests: Set<ObjectFile.Symbol>
@@ -40,7 +39,7 @@ final class Inspection: Sendable {
   }
 
   /// What an untouched exercise and its tests define and use, read once.
-  func reference(module: String, answer: [String], tests: [String]) throws -> Reference {
+  package func reference(module: String, answer: [String], tests: [String]) throws -> Reference {
     if let known = references.withLock({ $0[module] }) { return known }
     let reference = try read(module, answer, tests)
     references.withLock { $0[module] = reference }
@@ -82,8 +81,14 @@ final class Inspection: Sendable {
     let support = tests.undefined.filter { name in
       (entities[name] ?? nil).map(Inspection.isSupport) ?? false
     }
+    // A learner's tests are compiled against the answer: what it adds is not part of the stub.
+    let known = tests.symbols.filter { symbol in
+      guard symbol.isUndefined, let entity = entities[symbol.name] ?? nil else { return true }
+      return entity.module != module || entity.kind != .member || entity.isCase
+        || members.contains(entity.text)
+    }
     return Reference(
-      answer: answer.symbols, tests: tests.symbols, types: types,
+      answer: answer.symbols, tests: known, types: types,
       shown: Set(
         tests.undefined.compactMap { entities[$0] ?? nil }
           .filter { $0.kind == .type && $0.home == module && !$0.isInClass }.map(\.text)),
@@ -101,7 +106,7 @@ final class Inspection: Sendable {
   /// for each symbol.
   func refusals(
     module: String, object: String, texts: [String] = [], _ reference: Reference
-  ) throws -> [Refusal] {
+  ) throws -> [Finding] {
     let file = try ObjectFile([object], with: tools)
     let new = file.symbols.subtracting(reference.answer).sorted { $0.name < $1.name }
     let entities = try entities(Set(new.map(\.name)))
@@ -116,14 +121,14 @@ final class Inspection: Sendable {
       }.keys.sorted()
     let changes = changed.map { symbol in
       // The compiler has no line for what it makes.
-      Refusal(
+      Finding(
         symbol: "", verb: "changes", name: readable(symbol),
         reason: "which the compiler makes from the stub's declaration: leave that as it was given")
     }
     let used = new.filter(\.isUndefined).compactMap { entities[$0.name] ?? nil }
     let hidden = texts.lazy.compactMap { Allowed.hidden(in: $0, using: used, module: module) }.first
     let call = hidden.map { entity, call in
-      Refusal(
+      Finding(
         symbol: "", verb: "uses", name: "\(call) of \(entity.path[0])",
         reason: "which reaches outside the answer or tells it who runs it: no exercise needs it")
     }
@@ -135,7 +140,7 @@ final class Inspection: Sendable {
   /// What is allowed and not explored, once for each type.
   private func remarks(
     _ symbols: [ObjectFile.Symbol], _ entities: [String: Entity?], _ texts: [String]
-  ) -> [Refusal] {
+  ) -> [Finding] {
     var seen: Set<String> = []
     return symbols.filter(\.isUndefined).compactMap { symbol in
       let entity = entities[symbol.name] ?? nil
@@ -143,7 +148,7 @@ final class Inspection: Sendable {
       guard let reason = what.map({ _ in "which is not explored" }) ?? entity.flatMap(Allowed.remark),
         seen.insert(what ?? entity?.path.first ?? "").inserted
       else { return nil }
-      return Refusal(
+      return Finding(
         symbol: symbol.name, verb: "uses", name: what ?? entity?.path[0], reason: reason, isRemark: true)
     }
   }
@@ -155,18 +160,18 @@ final class Inspection: Sendable {
 
   /// Why an answer that was compiled without instrumentation may not be run: it calls what only the compiler
   /// calls.
-  func refusal(uninstrumented object: String) throws -> Refusal? {
+  func refusal(uninstrumented object: String) throws -> Finding? {
     let name = try ObjectFile([object], with: tools).undefined.sorted().first { $0.hasPrefix("__tsan_") }
     return name.map {
-      Refusal(symbol: $0, verb: "uses", reason: "which hides accesses from the tests: no answer needs it")
+      Finding(symbol: $0, verb: "uses", reason: "which hides accesses from the tests: no answer needs it")
     }
   }
 
   private func refusal(
     of symbol: ObjectFile.Symbol, _ entities: [String: Entity?], _ module: String, _ reference: Reference
-  ) -> Refusal? {
-    func refusal(_ verb: String, _ reason: String?, _ name: String? = nil) -> Refusal? {
-      reason.map { Refusal(symbol: symbol.name, verb: verb, name: name, reason: $0) }
+  ) -> Finding? {
+    func refusal(_ verb: String, _ reason: String?, _ name: String? = nil) -> Finding? {
+      reason.map { Finding(symbol: symbol.name, verb: verb, name: name, reason: $0) }
     }
     guard symbol.name.hasPrefix("$s") else {
       if symbol.isUndefined { return refusal("uses", Allowed.objection(toC: symbol.name, module: module)) }
@@ -251,11 +256,11 @@ final class Inspection: Sendable {
   ///
   /// Other attributes place code or data where it runs before the tests, give it the name of another
   /// function, or make it part of the tests.
-  static func refusal(ofDeclarations dump: ProgramResult) -> Refusal? {
+  static func refusal(ofDeclarations dump: ProgramResult) -> Finding? {
     for line in dump.output.split(separator: "\n") {
       // With this mark the compiler is silent about what is not safe.
       if line.contains(/[(=]unsafe_expr type=/) {
-        return Refusal(
+        return Finding(
           symbol: "", verb: "has", name: "unsafe", reason: "a mark that no exercise needs: remove it")
       }
       guard let kind = line.prefixMatch(of: /^ *\((\w+)_attr\b/)?.1, !attributes.contains(kind),
@@ -263,15 +268,15 @@ final class Inspection: Sendable {
       else { continue }
       // A text may say that its lines are in another file.
       let place = line.firstMatch(of: /\brange=\[(?:[^\]]*\/)?([^\]\/]+?:\d+):/)?.1
-      return Refusal(
+      return Finding(
         symbol: "", verb: "has", name: "@\(kind)",
         reason: "an attribute that no exercise needs: remove it", line: place.map(String.init))
     }
     return dump.wasCut
-      ? Refusal(symbol: "", verb: "has", name: "declarations", reason: "of which not all could be read") : nil
+      ? Finding(symbol: "", verb: "has", name: "declarations", reason: "of which not all could be read") : nil
   }
 
-  private static func refusal(ofSections file: ObjectFile) -> Refusal? {
+  private static func refusal(ofSections file: ObjectFile) -> Finding? {
     let known =
       /\.(?:text|rodata|data|bss|tdata|tbss|eh_frame|note|symtab|strtab|shstrtab|rela?|group|comment|debug_|llvm|swift1_autolink_entries|swift_modhash|linker-options|gcc_except_table)\S*|(?:\.rela)?swift5_(?:protocols|protocol_conformances|type_metadata|type_metadata_2|typeref|fieldmd|assocty|capture|reflstr|builtin|mpenum|accessible_functions|runtime_compat)/
     // The thread sanitizer adds one function that runs before the program.
@@ -281,7 +286,7 @@ final class Inspection: Sendable {
       name.contains("_array") ? file.sections[name] != added[name] : name.wholeMatch(of: known) == nil
     }
     return other.map {
-      Refusal(
+      Finding(
         symbol: "", verb: "has", name: $0,
         reason: "a section that no answer needs: remove the attribute that names it")
     }
@@ -290,14 +295,14 @@ final class Inspection: Sendable {
   // MARK: - The tests
 
   /// Why the tests cannot be trusted when they are compiled against an answer; nil if they can.
-  func refusal(module: String, tests object: String, _ reference: Reference) throws -> Refusal? {
-    let file = try ObjectFile([object], with: tools)
+  package func refusal(module: String, tests objects: [String], _ reference: Reference) throws -> Finding? {
+    let file = try ObjectFile(objects, with: tools)
     let missing = reference.support.subtracting(file.undefined).sorted()
     let old = Set(reference.tests.map(\.name))
     let new = file.symbols.filter { !old.contains($0.name) && $0.name.hasPrefix("$s") }
     let entities = try entities(Set(new.map(\.name) + missing))
     if let name = missing.first, let entity = entities[name] ?? nil {
-      return Refusal(
+      return Finding(
         symbol: "", verb: "replaces", name: entity.name, reason: "which the tests use: give it another name")
     }
     for symbol in new.sorted(by: { $0.name < $1.name }) {
@@ -305,7 +310,7 @@ final class Inspection: Sendable {
       if case .conformance(let name, let ofModule) = entity.kind, symbol.isUndefined, ofModule != module,
         entity.module == module
       {
-        return Refusal(
+        return Finding(
           symbol: "", verb: "makes", name: entity.text,
           reason: "conform to \(name), and the tests use that: write a function instead")
       }
@@ -327,7 +332,7 @@ final class Inspection: Sendable {
       {
         continue
       }
-      return Refusal(
+      return Finding(
         symbol: symbol.name, verb: isAnswers ? "declares" : "makes the tests use",
         reason: isAnswers
           ? "and the tests use that name for something else: give it another one"
@@ -382,8 +387,8 @@ final class Inspection: Sendable {
   }
 }
 
-/// Why an answer is not run.
-struct Refusal: Error {
+/// Why an answer is not run, or what its reader should look at.
+package struct Finding: Sendable {
   /// The mangled name; empty if the refusal is not about one.
   let symbol: String
   /// What the answer does with it.
@@ -395,5 +400,5 @@ struct Refusal: Error {
   /// The place.
   var line: String?
   /// Whether the answer is run nevertheless: its reader should look at it.
-  var isRemark = false
+  package var isRemark = false
 }

@@ -1,18 +1,17 @@
-import CourseKit
 import Foundation
 
 /// The commands of a build, read from the package manager's plan.
 ///
 /// An answer is compiled and linked with the same flags, so that its verdict is the same as after a whole
 /// build.
-struct BuildPlan: Sendable {
+package struct BuildPlan: Sendable {
   private let commands: [String: [String]]
   private let linking: [String]
   /// The objects of the test program, in the order in which they are linked.
-  let objects: [String]
+  package let objects: [String]
 
   /// Reads the plan that a build has left in its folder; nil if there is none in the known form.
-  init?(in folder: URL) {
+  package init?(in folder: URL) {
     var commands: [String: [String]] = [:]
     var linking: [String]?
     for line in (Files.text(folder.appending(path: "debug.yaml")) ?? "").split(separator: "\n") {
@@ -38,7 +37,7 @@ struct BuildPlan: Sendable {
   ///
   /// A module in `others` takes precedence over one of the same name in the build. Without it, the compiler
   /// warns of each place that is not safe for memory.
-  func compile(
+  package func compile(
     _ module: String, _ files: [URL], into folder: URL, others: URL? = nil, withLines: Bool = false,
     instrumented: Bool = true
   ) -> [String]? {
@@ -67,10 +66,10 @@ struct BuildPlan: Sendable {
   }
 
   /// The compiler of the exercises.
-  var compiler: String? { commands.values.first?.first }
+  package var compiler: String? { commands.values.first?.first }
 
   /// Links a test program.
-  func link(_ objects: [String], into program: URL) -> [String] {
+  package func link(_ objects: [String], into program: URL) -> [String] {
     let words = BuildPlan.without(linking.filter { !$0.hasPrefix("@") }, flags: [], pairs: ["-o"])
     return words + ["-gnone", "-o", program.path] + objects
   }
@@ -82,8 +81,19 @@ struct BuildPlan: Sendable {
     "-emit-dependencies", "-emit-module", "-c",
   ]
   private static let pairsOfWholeBuilds: Set = [
-    "-output-file-map", "-index-store-path", "-emit-objc-header-path", "-emit-module-path",
+    "-num-threads", "-output-file-map", "-index-store-path", "-emit-objc-header-path", "-emit-module-path",
   ]
+
+  /// The objects of one module.
+  package func objects(of module: String) -> [String] {
+    objects.filter { BuildPlan.module(of: $0) == module && !$0.hasSuffix(".swiftmodule.o") }
+  }
+
+  /// The module of an object, whose folder is named after it.
+  package static func module(of object: String) -> String {
+    let folder = object.split(separator: "/").dropLast().last ?? ""
+    return String(folder.hasSuffix(".build") ? folder.dropLast(".build".count) : folder)
+  }
 
   private static func without(_ words: [String], flags: Set<String>, pairs: Set<String>) -> [String] {
     var kept: [String] = []
