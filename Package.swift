@@ -44,8 +44,7 @@ guard choice.count <= 2, let answer = answers[choice[0]], chosen.allSatisfy(numb
 /// A module that is compiled like this tells the Explorer of each access to memory.
 let seen: [SwiftSetting] = [.unsafeFlags(["-sanitize=thread"])]
 
-/// Grading a class sets `OPTIMISED`: most of its time goes into schedules, which the modules with this
-/// setting try.
+/// Grading a class sets `OPTIMISED`: most of its time goes into the schedules that these modules try.
 let isOptimised = Context.environment["OPTIMISED"] == "framework"
 let fast: [SwiftSetting] = isOptimised ? [.unsafeFlags(["-O"])] : []
 

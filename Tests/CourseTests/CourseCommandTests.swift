@@ -42,12 +42,6 @@ import Testing
         """)
   }
 
-  @Test func `If two columns do not fit, the difference has one column`() {
-    let comparison = Comparison("a\nb\nc\n", "a\nx\ny\nc\n")
-    let text = comparison.text(titles: ("yours", "solution"), width: 10, colours: Colours(isOn: false))
-    #expect(text == "- yours\n+ solution\n  a\n- b\n+ x\n+ y\n  c")
-  }
-
   @Test(arguments: [
     ("Swift version 6.3.1 (swift-6.3.1-RELEASE)", Doctor.Finding.State.good),
     ("Apple Swift version 6.2 (x)", .good), ("Swift version 5.10.1 (x)", .missing), ("nonsense", .missing),
@@ -56,12 +50,6 @@ import Testing
   func `The doctor knows a toolchain that is too old`(_ output: String, _ state: Doctor.Finding.State) {
     let finding = Doctor.toolchain(output)
     #expect(finding.state == state && finding.advice.isEmpty == (state == .good))
-  }
-
-  @Test func `The doctor names the variable that decides the locale`() {
-    #expect(Doctor.locale(["LANG": "en_US.UTF-8", "LC_ALL": "C"]).text == "LC_ALL=C")
-    #expect(Doctor.locale(["LANG": "C"]).state == .unusual)
-    #expect(Doctor.locale(["LANG": "de_DE.utf8"]).state == .good)
   }
 
   @Test func `The doctor finds line ends of Windows`() throws {
@@ -81,18 +69,6 @@ import Testing
     .examine()
     #expect(findings.contains { $0.subject == "EXERCISES" && $0.state == .unusual })
     #expect(findings.first?.subject == "toolchain")
-  }
-
-  @Test(arguments: [
-    (0, Doctor.Finding.State.missing, "0 MB"), (900_000_000, .unusual, "900 MB"),
-    (5_000_000_000, .good, "5 GB"),
-  ])
-  func `A full disk counts as missing, a small one as unusual`(
-    _ free: Int, _ state: Doctor.Finding.State, _ text: String
-  ) {
-    let finding = Doctor.disk(free)
-    #expect(
-      finding.state == state && finding.text == "\(text) free" && finding.advice.isEmpty == (state == .good))
   }
 
   #if os(Linux)

@@ -89,44 +89,6 @@ import Testing
     #expect(text.contains("\ndepth: 0 of 1 hold\n✘ d holds\n"))
   }
 
-  @Test(arguments: [(10, false), (30, true)])
-  func `A failure that is longer than the screen is named again below it`(lines: Int, isNamed: Bool) {
-    let failure = (1...lines).map { "line \($0)" }.joined(separator: "\n")
-    var view = ReportView(
-      report(.failed, [test("a holds", failures: [failure])]), of: exercise, in: Course(root: packageFolder))
-    view.rows = 24
-    #expect(view.text.lines.suffix(23).contains { $0.hasPrefix("✘ a holds") })
-    #expect(view.text.contains("✘ a holds: above\n") == isNamed)
-  }
-
-  @Test(arguments: [(24, "and 3 other errors, which --all shows"), (60, "d.swift:1:1: error: no")])
-  func `As many errors of the compiler are shown as fit below the headline`(rows: Int, last: String) {
-    let message = ["a", "b", "c", "d"].map {
-      "\($0).swift:1:1: error: no" + String(repeating: "\n1 | x", count: 9)
-    }
-    var view = ReportView(
-      .didNotCompile(exercise, message.joined(separator: "\n\n")), of: exercise,
-      in: Course(root: packageFolder))
-    view.rows = rows
-    #expect(view.text.contains(last) && view.text.lines.count < rows)
-  }
-
-  @Test func `A compiler's output is broken between words, below its own beginning`() {
-    let output = """
-      Exercises/05-Pipeline/Pipeline.swift:40:14: error: cannot convert value of type 'Int' to specified type
-      40 |     let x: Int = y + z + aVeryLongNameOfSomething + anotherVeryLongNameOfSomething
-         |              `- error: cannot find 'y' in scope
-      """
-    #expect(
-      Console.code(output, width: 60) == """
-        Exercises/05-Pipeline/Pipeline.swift:40:14: error: cannot
-            convert value of type 'Int' to specified type
-        40 |     let x: Int = y + z + aVeryLongNameOfSomething +
-           |         anotherVeryLongNameOfSomething
-           |              `- error: cannot find 'y' in scope
-        """)
-  }
-
   private func view(_ report: Report, showsAll: Bool = false) -> String {
     var view = ReportView(report, of: exercise, in: Course(root: packageFolder), showsAll: showsAll)
     view.rows = nil

@@ -156,11 +156,6 @@ import Testing
       ExerciseRunner.diagnostics(in: output, root: "/course") == "error: no space left\nld: cannot find -lB")
   }
 
-  @Test func `The message of each trap is shown once`() {
-    let output = "a\nA.swift:1: Fatal error: too large\nb\nA.swift:1: Fatal error: too large\n"
-    #expect(ExerciseRunner.traps(in: output) == ["A.swift:1: Fatal error: too large"])
-  }
-
   @Test func `An error concerns the exercise in whose files it is, or its tests`() throws {
     let output = """
       /course/Exercises/05-Pipeline/Pipeline.swift:40:14: warning: never used

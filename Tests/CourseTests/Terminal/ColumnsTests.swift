@@ -44,11 +44,4 @@ struct ColumnsTests {
     #expect("a\u{1B}[31mb\u{202E}c".onOneLine == "a\u{FFFD}[31mb\u{FFFD}c")
     #expect("线程 e\u{301}".onOneLine == "线程 e\u{301}")
   }
-
-  @Test func `A noun is in the plural unless the number is one, and thousands are separated`() {
-    #expect(counted(1, "test") == "1 test")
-    #expect(counted(0, "test") == "0 tests")
-    #expect(counted(12_345_678, "test") == "12 345 678 tests")
-    #expect((-1234).grouped == "-1 234")
-  }
 }

@@ -22,28 +22,11 @@ struct SignsTests {
     #expect("README".linked(to: "file:///a b\u{1B}", isOn: true) == "README")
   }
 
-  @Test(arguments: [
-    (["TERM_PROGRAM": "vscode", "TERM": "xterm-256color"], true), (["VTE_VERSION": "7600"], true),
-    (["VTE_VERSION": "4800"], false), (["KITTY_WINDOW_ID": "1"], true), (["TERM": "xterm"], false),
-    (["TERM_PROGRAM": "vscode", "TERM": "dumb"], false),
-    (["TERM_PROGRAM": "vscode", "TMUX": "/tmp/x"], false),
-    (["TERM": "xterm", "FORCE_HYPERLINK": "1"], true),
-    (["TERM_PROGRAM": "vscode", "FORCE_HYPERLINK": "0"], false),
-  ])
-  func `Links are for terminals that are known to open them`(_ environment: [String: String], _ knows: Bool) {
-    #expect(Terminal.knowsLinks(environment) == knows)
-  }
-
   @Test func `No part of a text acts as markup in a page`() {
     #expect("a < b & \"c\" > 'd'".escaped == "a &lt; b &amp; &quot;c&quot; &gt; &#39;d&#39;")
     // With a combining mark, the bracket is one character to Swift and two to a browser.
     #expect("<\u{338}b>".escaped == "&lt;\u{338}b&gt;")
     #expect("a < b & \"c\" > 'd'".escapedBetweenTags == "a &lt; b &amp; \"c\" &gt; 'd'")
     #expect("&quot;".escapedBetweenTags == "&amp;quot;")
-  }
-
-  @Test func `Colours are off where they are not supported`() {
-    #expect(Colours(isOn: true).bold("a") == "\u{1B}[1ma\u{1B}[0m")
-    #expect(Colours(isOn: false).bold("a") == "a")
   }
 }

@@ -42,10 +42,4 @@ import Testing
     #expect(range(source, 4).lines == [])
     #expect(range(source, 4).place.to == 4)
   }
-
-  @Test func `If the source is missing, the place is the line of the call`() {
-    let range = CodeRange(path: "/nowhere/Lessons/01-A/main.swift", line: 7)
-    #expect(range.lines == [])
-    #expect(range.place == Record.Place(file: "Lessons/01-A/main.swift", from: 7, to: 7))
-  }
 }

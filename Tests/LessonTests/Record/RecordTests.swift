@@ -45,14 +45,6 @@ import Testing
     #expect(claims == record.claims.map(\.sentence))
   }
 
-  @Test func `A schedule has its rows, and its threads have columns`() throws {
-    let schedules = try LessonRun.recorded(21).record.entries.compactMap(\.schedule)
-    let found = try #require(schedules.first { $0.finding != nil })
-    #expect(!found.rows.isEmpty && found.token != nil)
-    #expect(Set(found.rows.map(\.thread)).isSubset(of: found.threads))
-    #expect(schedules.contains { $0.passed && $0.finding == nil })
-  }
-
   @Test func `An announced change is a key with a value, and a note is a log line`() {
     let event = Event(time: .milliseconds(1500), thread: "main", subject: "a", change: .notExecuting)
     let entry = Record.Entry(event)

@@ -14,7 +14,6 @@ struct Story: CustomTestStringConvertible {
 
   /// A line is `milliseconds subject change`, followed by `on thread` if it is not the main one.
   ///
-  /// `on w#2` is a second thread with the name w.
   /// `works` and `rests` are the beginning and the end of a piece of work; where a table has none of them,
   /// `executing` and `notExecuting` stand for them.
   init(_ name: String, _ table: String) {
@@ -24,18 +23,13 @@ struct Story: CustomTestStringConvertible {
       let halves = String(line).components(separatedBy: " on ")
       let words = halves[0].split(separator: " ").map(String.init)
       let time = Duration.microseconds(Int64(Double(words[0])! * 1000))
-      let parts = (halves.count > 1 ? halves[1] : "main").components(separatedBy: "#")
-      let thread = parts[0]
-      let number = ThreadNumber(value: parts.count > 1 ? Int(parts[1])! : 1)
+      let thread = halves.count > 1 ? halves[1] : "main"
       switch words[2] {
       case "works", "serves":
-        pieces.append(
-          Story.piece(words[1], thread, number, from: time, isMessage: words[2] == "serves"))
+        pieces.append(Story.piece(words[1], thread, from: time, isMessage: words[2] == "serves"))
         return nil
       case "rests":
-        let open = pieces.lastIndex {
-          $0.thread == thread && $0.threadNumber == number && $0.subject == words[1] && $0.to == nil
-        }
+        let open = pieces.lastIndex { $0.thread == thread && $0.subject == words[1] && $0.to == nil }
         pieces[open!].to = time
         return nil
       default:
@@ -53,12 +47,11 @@ struct Story: CustomTestStringConvertible {
   }
 
   private static func piece(
-    _ subject: String, _ thread: String, _ number: ThreadNumber = ThreadNumber(value: 1), watched: Int = 0,
-    from: Duration, isMessage: Bool = false
+    _ subject: String, _ thread: String, watched: Int = 0, from: Duration, isMessage: Bool = false
   ) -> Piece {
     Piece(
-      thread: thread, threadNumber: number, subject: subject, watched: watched, isMessage: isMessage,
-      from: from, to: nil)
+      thread: thread, threadNumber: ThreadNumber(value: 1), subject: subject, watched: watched,
+      isMessage: isMessage, from: from, to: nil)
   }
 
   private static func pieces(of events: [Event]) -> [Piece] {

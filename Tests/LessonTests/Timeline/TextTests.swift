@@ -28,16 +28,6 @@ import Testing
     }
   }
 
-  @Test func `Truncated anywhere, it is still drawn`() {
-    for story in Story.some {
-      for count in story.events.indices {
-        let drawing = Record.Drawing(Array(story.events.prefix(count)), pieces: story.pieces)
-        let lines = TextChart(drawing, width: 80).lines
-        #expect(!lines.isEmpty && lines.allSatisfy { $0.columns <= 80 })
-      }
-    }
-  }
-
   @Test func `If nothing was watched, it is empty`() {
     #expect(Record.Drawing([Story.event(1, "", .note("hello"))], pieces: []).isEmpty)
   }

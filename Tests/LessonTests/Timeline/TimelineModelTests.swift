@@ -5,21 +5,6 @@ import Testing
 @testable import LessonKit
 
 @Suite struct `The timeline's model` {
-  @Test func `An operation waits, is ready, executes, is paused and executes again`() {
-    let timeline = Story(
-      "",
-      "0 a notReady\n5 a ready\n10 a executing on w\n20 a paused\n20 a notExecuting\n40 a notPaused\n"
-        + "45 a executing on v\n60 a notExecuting\n60 a finished"
-    ).model.operations[0]
-    #expect(
-      phases(timeline) == [
-        "waiting 0 5", "ready 5 10", "inProgress 10 20", "paused 20 40", "ready 40 45", "inProgress 45 60",
-      ])
-    #expect(timeline.runs.map(\.thread) == ["w", "v"])
-    #expect(timeline.finished == 60_000_000)
-    #expect(!timeline.runsFinished)
-  }
-
   @Test func `An end that is not announced is a state, the moment before an announcement is not`() {
     let table = "0 a ready\n1 a executing\n5 a notExecuting\n"
     #expect(
@@ -28,11 +13,6 @@ import Testing
     #expect(phases(late) == ["ready 0 1", "inProgress 1 5", "silent 5 9"])
     let never = Story("", table + "5.1 b ready").model.operations[0]
     #expect(phases(never) == ["ready 0 1", "inProgress 1 5", "silent 5 5"])
-  }
-
-  @Test func `Executing and finished at once is detected`() {
-    let model = Story.disorder.model
-    #expect(model.operations.filter(\.runsFinished).map(\.name) == ["T14", "T18"])
   }
 
   @Test func `Operations of one name are distinguished, and a dependency is the nearest one before`() {
@@ -65,20 +45,6 @@ import Testing
     let twins = model.threads.filter { $0.name.hasPrefix("twin") && $0.isServing }
     #expect(twins.map(\.name) == ["twin", "twin (2)"])
     #expect(twins.map(\.runs.count) == [2, 2])
-  }
-
-  @Test func `An operation is at work only while a thread has not returned from it`() {
-    let model = Story.network.model
-    #expect(phases(model.operations[0]) == ["ready 0 10", "inProgress 10 95"])
-    #expect(
-      model.operations[0].runs.map { "\($0.thread ?? "") \($0.from / 1_000_000) \($0.to / 1_000_000)" } == [
-        "worker 1 10 12", "network 12 16", "network 90 95",
-      ])
-    #expect(model.threads.map(\.name) == ["network", "worker 1", "worker 2"])
-    #expect(model.threads.map(\.isServing) == [true, false, false])
-    #expect(model.threads[0].runs.map(\.operation) == [0, 1, 0, 1])
-    #expect(model.running.map(\.number).max() == 2)
-    #expect(model.mostAtOnce == 2)
   }
 
   @Test func `A thread works for one operation at a time, the innermost`() {
@@ -115,29 +81,6 @@ import Testing
     let table = "0 a ready\n1 a works on w\n1 a executing on w\n5 a notExecuting\n5 a finished on w\n"
     #expect(Story("", table + "6 a rests on w").model.operations[0].runs.map(\.to) == [5_000_000])
     #expect(Story("", table + "9 a rests on w").model.operations[0].runs.map(\.to) == [9_000_000])
-  }
-
-  @Test func `Threads of one name are two lanes, even if one works only while the other sleeps`() {
-    let model = Story(
-      "",
-      """
-      0 a ready
-      0 b ready
-      0 a serves on net
-      1 a rests on net
-      2 b serves on net#2
-      3 b rests on net#2
-      4 a serves on net
-      5 a rests on net
-      6 b works on net#2
-      7 b rests on net#2
-      """
-    ).model
-    #expect(model.threads.map(\.name) == ["net", "net (2)"])
-    #expect(model.threads.map(\.isServing) == [true, true])
-    #expect(model.threads.map { $0.runs.map { $0.from / 1_000_000 } } == [[0, 4], [2, 6]])
-    #expect(model.operations.map { Set($0.runs.map(\.thread)) } == [["net"], ["net (2)"]])
-    #expect(model.summary.contains("On 2 threads"))
   }
 
   @Test func `A thread that begins after another has ended has another number`() {
