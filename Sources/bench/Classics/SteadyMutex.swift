@@ -1,0 +1,4 @@
+import StandIns
+
+/// The stand-in, where a search at the platform's lock takes another number of schedules each time.
+typealias SteadyMutex = StandIns.Mutex
