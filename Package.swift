@@ -192,8 +192,6 @@ if choice.count == 1 {
   ]
 }
 
-// MARK: - A helper
-
 /// The names in a folder of this package; looked up, because the student edition has fewer.
 func contents(of folder: String) -> [String] {
   let names = try? FileManager.default.contentsOfDirectory(atPath: "\(Context.packageDirectory)/\(folder)")

@@ -64,8 +64,9 @@
     @Test func `The file that a link keeps beside its first object is in the answer's own folder`() throws {
       try withKit { kit, _ in
         let text = "public struct Sum {\n  var a = 1\n  var b = 20\n  public init() {}\n}"
-        guard case .program(let program) = kit.build(exercise, [("WorkAndErrors.swift", text)]) else {
-          Issue.record("the answer is not built")
+        let outcome = kit.build(exercise, [("WorkAndErrors.swift", text)])
+        guard case .program(let program) = outcome else {
+          Issue.record("the answer is not built: \(outcome)")
           return
         }
         // In a folder of the build, two links at the same time would take each other's.
