@@ -79,7 +79,7 @@ struct PausableLife: Sendable {
     return .leaveToQueue
   }
 
-  /// Returns nil if it is refused. `ended` is the run that is done; nil stands for any.
+  /// Nil if it is refused; `ended` is the run that is done, and nil stands for any.
   mutating func finish(run ended: Int?) -> Void? {
     guard status != .finished, ended == nil || ended == run else { return nil }
     status = .finished

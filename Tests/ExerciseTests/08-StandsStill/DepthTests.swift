@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test
-  func `In every order of two calls of whilePaused, nothing starts during a body, and the queue continues after both`()
+  func `In every order of two whilePaused calls, nothing starts in a body; the queue continues after both`()
     async
   {
     await inOwnProcess {
