@@ -21,6 +21,13 @@ package final class Latch: Sendable {
   package func wait() { group.wait() }
 }
 
+/// Opens a latch when it is released.
+final class Token: Sendable {
+  private let released: Latch
+  init(_ released: Latch) { self.released = released }
+  deinit { released.open() }
+}
+
 /// A serial dispatch queue on which a scenario lets operations run.
 package final class Lane: Sendable {
   package let queue = DispatchQueue(label: "lane")

@@ -58,22 +58,19 @@ extension Framework {
   }
 
   fileprivate static func completionBlockReleased(_ trace: Trace) {
-    let completed = Latch()
+    let (completed, released) = (Latch(), Latch())
     weak var captured: AnyObject?
     let job = makePlain()
     pooled {
-      let object = Latch()
+      let object = Token(released)
       captured = object
-      job.completionBlock = {
-        object.open()
-        completed.open()
-      }
+      job.completionBlock = { withExtendedLifetime(object) { completed.open() } }
     }
     job.start()
     completed.wait()
     // The block has opened the gate; its thread may still be about to release it, unless the operation keeps
     // it.
-    while job.completionBlock == nil && captured != nil { Chances.give { captured == nil } }
+    if job.completionBlock == nil { released.wait() }
     trace("completion block \(job.completionBlock == nil ? "gone" : "there")")
     trace("captured object \(captured == nil ? "gone" : "there")")
     // Foundation releases it with the operation, which might happen too early without this line.

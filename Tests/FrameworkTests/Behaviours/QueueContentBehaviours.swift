@@ -78,9 +78,11 @@ extension Framework {
     let lane = Lane()
     let queue = makeQueue(limit: 1, on: lane)
     queue.isSuspended = true
+    let released = Latch()
     weak var weakJob: Job?
     pooled {
-      let job = makeTask("main", trace)
+      let token = Token(released)
+      let job = makeTask { _ in withExtendedLifetime(token) { trace("main") } }
       weakJob = job
       queue.addOperation(job)
     }
@@ -89,7 +91,7 @@ extension Framework {
     queue.waitUntilAllOperationsAreFinished()
     lane.settle()
     // A thread that was started for it alone may not have ended yet. A queue that keeps it stalls here.
-    while weakJob != nil { Chances.give { weakJob == nil } }
+    released.wait()
     trace("released")
   }
 

@@ -2,19 +2,36 @@ import Behaviours
 import TestSupport
 
 @testable import Stage1Life
+@testable import Stage2Lock
 @testable import Stage3Dependencies
 @testable import Stage4Observation
 @testable import Stage5Queue
 @testable import Stage6Workers
 
-// One operation with hooks for each stage but the second, whose rows are those of the first. They differ in
-// nothing but the stage: a class cannot have a generic superclass.
+// One operation with hooks for each stage. They differ in nothing but the stage: a class cannot have a generic
+// superclass.
 
 private final class Hooked1: Stage1Life.MiniOperation, StageOperation, @unchecked Sendable {
   // Unchecked: constant.
   let hooks: Hooks<Stage1Life.MiniOperation>
   let hasReturned = Guarded(false)
   init(_ hooks: Hooks<Stage1Life.MiniOperation>) { self.hooks = hooks }
+  override func main() { hooks.main(self) }
+  override func start() {
+    if let start = hooks.start { start(self) } else { super.start() }
+    hasReturned.set(true)
+  }
+  func startOfSuper() { super.start() }
+  override var isReady: Bool { hooks.isOpen() && super.isReady }
+  override var isExecuting: Bool { hooks.isExecuting?() ?? super.isExecuting }
+  override var isFinished: Bool { hooks.isFinished?() ?? super.isFinished }
+}
+
+private final class Hooked2: Stage2Lock.MiniOperation, StageOperation, @unchecked Sendable {
+  // Unchecked: constant.
+  let hooks: Hooks<Stage2Lock.MiniOperation>
+  let hasReturned = Guarded(false)
+  init(_ hooks: Hooks<Stage2Lock.MiniOperation>) { self.hooks = hooks }
   override func main() { hooks.main(self) }
   override func start() {
     if let start = hooks.start { start(self) } else { super.start() }
@@ -93,6 +110,7 @@ private final class Hooked6: Stage6Workers.MiniOperation, StageOperation, @unche
 // The protocols find the names that each stage has.
 
 extension Stage1Life.MiniOperation: OperationKind { package typealias Job = Stage1Life.MiniOperation }
+extension Stage2Lock.MiniOperation: OperationKind { package typealias Job = Stage2Lock.MiniOperation }
 extension Stage3Dependencies.MiniOperation: OperationKind {
   package typealias Job = Stage3Dependencies.MiniOperation
 }
@@ -115,6 +133,12 @@ extension Stage6Workers.MiniOperationQueue: StagedQueue {}
 enum Stage1: StageUnderTest {
   typealias Queue = NoQueue<Stage1Life.MiniOperation>
   static func make(_ hooks: Hooks<Stage1Life.MiniOperation>) -> Stage1Life.MiniOperation { Hooked1(hooks) }
+}
+
+/// Stage 2, as the classes under test.
+enum Stage2: StageUnderTest {
+  typealias Queue = NoQueue<Stage2Lock.MiniOperation>
+  static func make(_ hooks: Hooks<Stage2Lock.MiniOperation>) -> Stage2Lock.MiniOperation { Hooked2(hooks) }
 }
 
 /// Stage 3, as the classes under test.
