@@ -52,7 +52,9 @@ import Testing
   ) throws {
     let record = try LessonRun.recorded(number).record
     let chart = record.timeline.map { TextChart($0, width: 80).lines } ?? []
-    let lines = ["Lesson \(number): \(record.title)", record.about] + record.printed + chart
+    let titles =
+      ["Lesson \(number): \(record.title)", record.about] + record.steps.map { "\($0.number). \($0.title)" }
+    let lines = titles + record.printed + record.claimLines(Colours(isOn: false)) + chart
     #expect(lines.filter { $0.columns > 80 } == [])
     #expect(lines.filter { $0.contains(/^ *[0-9.]+  \S+…/) } == [], "a thread's name")
   }
