@@ -23,19 +23,21 @@ public final class Elsewhere: @unchecked Sendable {
 
   /// Starts the thread.
   public init() {
-    let (requests, replies, work) = (requests.fileHandleForReading, replies.fileHandleForWriting, work)
+    let (requests, work) = (requests.fileHandleForReading, work)
     Thread {
       var byte: UInt8 = 0
-      while read(requests.fileDescriptor, &byte, 1) == 1 {
-        work.body.take()?()
-        write(replies.fileDescriptor, &byte, 1)
-      }
+      while read(requests.fileDescriptor, &byte, 1) == 1 { work.body.take()?() }
     }.start()
   }
 
   /// Returns when the thread has done `body`.
   public func run(_ body: @escaping @Sendable () -> Void) {
-    post(body)
+    let reply = replies.fileHandleForWriting
+    post {
+      body()
+      var byte: UInt8 = 0
+      write(reply.fileDescriptor, &byte, 1)
+    }
     var byte: UInt8 = 0
     while read(replies.fileHandleForReading.fileDescriptor, &byte, 1) != 1 {}
   }
