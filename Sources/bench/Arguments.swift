@@ -49,8 +49,12 @@ struct SoakRequest {
   let seed: UInt64
 
   init(_ arguments: inout Arguments) throws(Arguments.Mistake) {
-    seconds = try arguments.number("--seconds") ?? 10
+    let limit: Int? = try arguments.number("--seconds")
+    seconds = limit ?? 10
     operations = try arguments.number("--operations")
+    if limit != nil && operations != nil {
+      throw Arguments.Mistake("Give --seconds or --operations, not both.")
+    }
     seed = try arguments.number("--seed", from: 0) ?? UInt64.random(in: 0..<1_000_000)
   }
 }
