@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import Testing
 
 #if canImport(Glibc)
   import Glibc
@@ -32,7 +33,11 @@ enum Confinement {
     let name = UUID().uuidString
     _ = inUse.withLock { $0.insert(name) }
     let folder = shared.appending(path: name)
-    try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    } catch {
+      Issue.record(error, "The folder for temporary files could not be made.")
+    }
     return folder.path
   }
 
