@@ -103,8 +103,7 @@ public final class DispatchQueue: @unchecked Sendable {
   /// Schedules the item, and returns at once.
   public func async(execute item: DispatchWorkItem) {
     guard let director = director("async") else { return platform.async(execute: item.platform) }
-    nonisolated(unsafe) let work = item
-    directed(by: director).async(isBarrier: item.isBarrier) { work.perform() }
+    directed(by: director).async(isBarrier: item.isBarrier, item.work)
   }
 
   /// Schedules the item, which is counted in the group until it has run.
@@ -113,9 +112,9 @@ public final class DispatchQueue: @unchecked Sendable {
       return platform.async(group: group.platform, execute: item.platform)
     }
     group.enter()
-    nonisolated(unsafe) let work = item
+    let work = item.work
     directed(by: director).async(isBarrier: item.isBarrier) {
-      work.perform()
+      work()
       group.leave()
     }
   }
@@ -149,10 +148,7 @@ public final class DispatchQueue: @unchecked Sendable {
     guard let director = director("async") else {
       return platform.asyncAfter(deadline: deadline, execute: item.platform)
     }
-    nonisolated(unsafe) let work = item
-    directed(by: director).async(at: deadline.deadline(director), isBarrier: item.isBarrier) {
-      work.perform()
-    }
+    directed(by: director).async(at: deadline.deadline(director), isBarrier: item.isBarrier, item.work)
   }
 
   /// Schedules the item, not before that wall-clock time.
@@ -160,10 +156,7 @@ public final class DispatchQueue: @unchecked Sendable {
     guard let director = director("async") else {
       return platform.asyncAfter(wallDeadline: wallDeadline, execute: item.platform)
     }
-    nonisolated(unsafe) let work = item
-    directed(by: director).async(at: wallDeadline.deadline(director), isBarrier: item.isBarrier) {
-      work.perform()
-    }
+    directed(by: director).async(at: wallDeadline.deadline(director), isBarrier: item.isBarrier, item.work)
   }
 
   /// Runs `work` when its turn comes, and returns when it has.
@@ -225,8 +218,7 @@ public final class DispatchQueue: @unchecked Sendable {
 
   /// Adds an item to the queue, as part of the caller's step.
   func begin(_ item: DispatchWorkItem) {
-    nonisolated(unsafe) let work = item
-    begin({ work.perform() }, isBarrier: item.isBarrier)
+    begin(item.work, isBarrier: item.isBarrier)
   }
 
   /// What the queue is in one schedule.

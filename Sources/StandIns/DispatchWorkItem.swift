@@ -42,6 +42,12 @@ public class DispatchWorkItem {
     for follower in followers { follower() }
   }
 
+  /// Performs the item on the thread that calls it.
+  var work: @Sendable () -> Void {
+    nonisolated(unsafe) let item = self
+    return { item.perform() }
+  }
+
   /// Waits until the item has run.
   public func wait() {
     guard let director = Direction.director(touching: id, "wait for \(place.name)") else {

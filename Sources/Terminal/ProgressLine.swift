@@ -2,10 +2,10 @@ import Synchronization
 
 /// One line on standard error that shows the progress of a long run; the next text overwrites it.
 ///
-/// It appears only on a terminal, and is never part of the output that programs read.
+/// Without a terminal it does not appear, or, with a period, now and then as a line of its own. It is never
+/// part of the output that programs read.
 package final class ProgressLine: Sendable {
   private let isOn: Bool
-  /// How often a line is printed where there is no terminal, nil for never.
   private let period: Duration?
   private let last = Mutex(ContinuousClock.now)
   /// How many columns the line takes that is shown now.
@@ -19,7 +19,7 @@ package final class ProgressLine: Sendable {
 
   /// Replaces the text of the line, which is cut at the terminal's width.
   package func show(_ text: String) {
-    guard isOn else { return showNow(text) }
+    guard isOn else { return showWithoutTerminal(text) }
     let width = Terminal.width
     let text = text.cut(to: max(1, width - 1), isASCII: !Terminal.hasUnicode)
     shown.withLock { shown in
@@ -28,7 +28,7 @@ package final class ProgressLine: Sendable {
     }
   }
 
-  private func showNow(_ text: String) {
+  private func showWithoutTerminal(_ text: String) {
     guard let period else { return }
     let isTime = last.withLock { last in
       let now = ContinuousClock.now

@@ -1,5 +1,4 @@
 import Dispatch
-import Synchronization
 
 /// The cases with tasks: a group adds the next child when one of `limit` children has ended.
 enum TaskGroupCases {

@@ -3,9 +3,9 @@ import Synchronization
 
 /// What an answer has handed to one thread of a scene, for another thread to call or read.
 ///
-/// The Explorer sees its lock: whoever takes an object knows all that was done to it before it was handed over, as in
-/// a program whose transfer guards what it stores. Behind a lock that the Explorer does not see, the object's first
-/// writes would race with its use.
+/// The Explorer sees its lock: whoever takes an object knows all that was done to it before it was handed
+/// over, as in a program whose transfer guards what it stores. Behind a lock that the Explorer does not see,
+/// the object's first writes would race with its use.
 public final class Handover<Value: Sendable>: Sendable {
   private let lock: RecursiveLock
   private let stored: Mutex<Value>

@@ -1,6 +1,5 @@
 import Explorer
 import Foundation
-import Synchronization
 
 // Programs that measure a search: few of their very many orders fail.
 

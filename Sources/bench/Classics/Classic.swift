@@ -2,8 +2,8 @@ import Explorer
 
 /// A problem that every course on threads knows, in a wrong and in a right version.
 ///
-/// The programs are written for the platform. The file `VisibleLocks.swift` beside them lets the Explorer see their tasks,
-/// and their locks where it does not see the platform's own.
+/// The programs are written for the platform. The file `VisibleLocks.swift` beside them lets the Explorer see
+/// their tasks, and their locks where it does not see the platform's own.
 package struct Classic: Sendable {
   /// What goes wrong.
   package let name: String

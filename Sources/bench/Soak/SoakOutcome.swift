@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The progress and the findings of a soak.
 public struct SoakOutcome: Sendable {
   /// The initial seed.

@@ -1,5 +1,4 @@
 import ExerciseSupport
-import Synchronization
 
 @testable import Exercise07
 

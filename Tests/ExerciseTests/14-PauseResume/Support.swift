@@ -1,6 +1,5 @@
 import ExerciseSupport
 import MiniOperations
-import Synchronization
 
 @testable import Exercise14
 

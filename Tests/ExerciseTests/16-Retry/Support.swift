@@ -1,7 +1,6 @@
 import ExerciseSupport
 import Foundation
 import MiniOperations
-import Synchronization
 
 @testable import Exercise16
 

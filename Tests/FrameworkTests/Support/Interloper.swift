@@ -83,15 +83,13 @@ final class Interloper: Director, @unchecked Sendable {
     case .release:
       calls.append("release \(label())")
       if let last = held.lastIndex(of: resource) { held.remove(at: last) }
-    case .wait(_, let deadline, let mayLastForever):
-      let limit = deadline.map { " until \($0)" } ?? ""
-      calls.append("wait on \(label())\(limit)\(mayLastForever ? " for work" : "")")
+    case .wait:
+      calls.append("wait on \(label())")
       guard step == nil else { return false }
       precondition(!acts.isEmpty, "The watched thread sleeps again: no thread has woken it.")
       actNow()
-    case .wakeOne: calls.append("wake one of \(label())\(held.contains(resource) ? "" : ", unlocked")")
-    case .wakeAll: calls.append("wake all of \(label())\(held.contains(resource) ? "" : ", unlocked")")
-    case .access(let isChange): calls.append("use \(label()), a change: \(isChange)")
+    case .wakeOne, .wakeAll: calls.append("wake \(label())")
+    case .access: calls.append("use \(label())")
     case .order, .unseen, .getResult: break
     }
     return true
