@@ -70,9 +70,9 @@ extension Engine {
     let name = threads.indices.contains(current) ? threads[current].name : "set-up"
     return
       "The thread '\(name)' has not reached a point for \(settings.watchdog.inSeconds) s. It is blocked in "
-      + "something that the Explorer cannot see (a lock, semaphore or queue of the platform's, a socket), or waits "
-      + "in a loop for an ordinary variable, or computes for a long time. Use the types of StandIns, an Atomic for "
-      + "such a variable, or raise the watchdog."
+      + "something that the Explorer cannot see (a socket, a library's own queue, a Mutex in a module without the "
+      + "setting), or waits in a loop for an ordinary variable, or computes for a long time. Use the types of "
+      + "StandIns, an Atomic for such a variable, or raise the watchdog."
   }
 }
 
