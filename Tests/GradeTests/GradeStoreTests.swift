@@ -84,7 +84,8 @@ import Testing
         #expect(Files.exists(shared.url.appending(path: "product")))
       }
       #expect(made.withLock { $0 } == ["1"])
-      let used = try use("1")
+      // Together: the second does not wait for the end of the first.
+      let used = (try use("1"), try use("1"))
       _ = try use("2")
       #expect(Files.folders(in: folder) == ["1", "2"])
       withExtendedLifetime(used) {}

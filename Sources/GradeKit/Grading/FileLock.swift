@@ -16,7 +16,8 @@ final class FileLock: Sendable {
   let before: String
   private let descriptor: Int32
 
-  /// Locks the file and writes into it, or throws the text of the owner, unless it waits for that.
+  /// Locks the file and writes into it, or throws the text of the owner, unless the caller waits for it
+  /// next.
   init(_ file: URL, writing text: String, waits: Bool = false) throws {
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -26,15 +27,26 @@ final class FileLock: Sendable {
     before = Files.text(file) ?? ""
     // After a throw from here on, deinit still closes the file; closing it here too could close another file.
     if isTaken { throw Taken(text: before) }
-    if waits { takeAlone() }
     try Data(text.utf8).write(to: file)
   }
 
   /// Waits until nobody else holds it.
-  func takeAlone() { while flock(descriptor, LOCK_EX) != 0, errno == EINTR {} }
+  func takeAlone() throws {
+    // Two who share it and both want it alone would wait for each other if neither gave up its own first.
+    flock(descriptor, LOCK_UN)
+    try take(LOCK_EX)
+  }
 
   /// Holds it together with others who share it; before that, another process may hold it alone.
-  func share() { while flock(descriptor, LOCK_SH) != 0, errno == EINTR {} }
+  func share() throws { try take(LOCK_SH) }
+
+  private func take(_ kind: Int32) throws {
+    while flock(descriptor, kind) != 0 {
+      guard errno != EINTR else { continue }
+      throw CourseError(
+        "\(String(cString: strerror(errno))): this folder cannot be locked. Use one on a local disk.")
+    }
+  }
 
   /// Unlocks the file explicitly instead of by closing it: a program that is being started has a copy of the
   /// descriptor for a moment, and the lock would last as long as the copy.

@@ -57,8 +57,10 @@ extension Grader {
     tell(.begun(kept: submissions.count - open.count, of: submissions.count, besides: others))
 
     let grades = Mutex(kept)
-    let copies = GradingCopies(
-      self, builds: course.root.appending(path: ".build/grading/builds"), register, tell: tell)
+    // In a container only the register can be written.
+    let isWritable = FileManager.default.isWritableFile(atPath: course.root.path)
+    let builds = isWritable ? course.root.appending(path: ".build/grading") : register.folder
+    let copies = GradingCopies(self, builds: builds.appending(path: "builds"), register, tell: tell)
     try inParallel(open.count, atOnce: Programs.processors) { place in
       let student = submissions[open[place]].student
       let taken = takes[open[place]]

@@ -18,14 +18,15 @@ struct SharedFolder {
     }
     let complete = url.appending(path: "complete")
     lock = try FileLock(folder.appending(path: "\(name).lock"), writing: "", waits: true)
-    // Just before it is shared, another process may remove the folder.
-    repeat {
-      lock.takeAlone()
+    try lock.share()
+    // Between two kinds of lock, another process may make or remove the folder.
+    while !Files.exists(complete) {
+      try lock.takeAlone()
       if !Files.exists(complete) {
         try make(url)
         try Files.write("", to: complete)
       }
-      lock.share()
-    } while !Files.exists(complete)
+      try lock.share()
+    }
   }
 }
