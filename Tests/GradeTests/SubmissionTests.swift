@@ -181,6 +181,20 @@ import Testing
     }
   }
 
+  @Test func `Alone and in a class, a submission has the same date and the same mark`() throws {
+    try withFolder { folder in
+      let names = ["Week 5_ada_attempt_2026-11-20-10-11-12_a.zip", "lovelaceada_LATE_19_20_b.zip"]
+      for name in names {
+        try ZipFile([("a.txt", Data(), false)]).data.write(to: folder.appending(path: name))
+      }
+      let alone = names.map { Submission.at(folder.appending(path: $0), in: .gmt) }
+      let inClass = Submission.read(folder, in: .gmt).submissions
+      #expect(alone.map { $0?.handIn?.source } == inClass.map { $0.handIn?.source })
+      #expect(
+        alone.map { $0?.isMarkedLate } == [false, true] && inClass.map(\.isMarkedLate) == [false, true])
+    }
+  }
+
   @Test(arguments: ["ada.zip", "ada.tar.gz", "ada.rar"]) func `A damaged archive is reported by name`(
     name: String
   ) throws {

@@ -35,11 +35,7 @@ extension Submission {
     let submissions = parts.values.map { parts -> Submission in
       let last = parts.map(\.attempt).max() ?? ""
       others += parts.filter { $0.attempt != last }.map { "\($0.url.lastPathComponent) (an earlier attempt)" }
-      var submission = submission(of: parts.filter { $0.attempt == last }, in: folder)
-      submission.attempt = last
-      submission.isMarkedLate = parts.contains(where: \.isLate)
-      submission.handIn = zone.flatMap { submission.handIn(in: $0) }
-      return submission
+      return submission(of: parts.filter { $0.attempt == last }, in: zone)
     }
     return (
       withoutDatesOfDownload(submissions, in: zone ?? .gmt).sorted { $0.student < $1.student },
@@ -47,7 +43,15 @@ extension Submission {
     )
   }
 
-  private static func submission(of parts: [Part], in folder: URL) -> Submission {
+  private static func submission(of parts: [Part], in zone: TimeZone?) -> Submission {
+    var submission = whole(parts)
+    submission.attempt = parts[0].attempt
+    submission.isMarkedLate = parts.contains(where: \.isLate)
+    submission.handIn = zone.flatMap { submission.handIn(in: $0) }
+    return submission
+  }
+
+  private static func whole(_ parts: [Part]) -> Submission {
     let part = parts[0]
     if parts.count == 1 {
       if part.name.isEmpty { return Submission(student: part.student, folder: part.url) }
@@ -55,7 +59,7 @@ extension Submission {
         return Submission(student: part.student, archive: part.url)
       }
     }
-    let url = parts.first { $0.name.isEmpty }?.url ?? folder
+    let url = parts.first { $0.name.isEmpty }?.url ?? part.url
     return Submission(
       student: part.student, url: url, entries: Entries(parts: parts.map { ($0.name, $0.url) }))
   }
@@ -66,9 +70,7 @@ extension Submission {
   /// The submission in a folder or an archive; nil if the file is neither.
   static func at(_ url: URL, in zone: TimeZone? = nil) -> Submission? {
     guard let part = part(url), part.name.isEmpty || Entries.ending(part.name) != nil else { return nil }
-    var submission = submission(of: [part], in: url.deletingLastPathComponent())
-    submission.handIn = zone.flatMap { submission.handIn(in: $0) }
-    return submission
+    return submission(of: [part], in: zone)
   }
 
   private static func part(_ url: URL) -> Part? {
