@@ -27,13 +27,13 @@ package struct AnswerCompiler: Sendable {
 
   /// Compiles an answer into `folder` and returns what the rules say of it.
   ///
-  /// It is not compiled if its attributes are refused and `refuses` returns true for that.
+  /// It is not compiled if its attributes are refused, unless it is pardoned.
   package func compile(
     _ exercise: Exercise, _ sources: [URL], _ texts: [String], into folder: URL,
-    _ reference: (Inspection) throws -> Inspection.Reference, refuses: (Finding) -> Bool = { _ in true }
+    _ reference: (Inspection) throws -> Inspection.Reference, isPardoned: Bool = false
   ) throws -> [Finding] {
     let attribute = try refusal(ofAttributes: exercise, sources, texts, folder)
-    if let attribute, refuses(attribute) { return [attribute] }
+    if let attribute, !isPardoned { return [attribute] }
     let said = try run(plan.compile(exercise.module, sources, into: folder), exercise, folder)
     guard let inspection else { return [] }
     let unsafe = Inspection.refusal(ofWarnings: said)
@@ -50,8 +50,9 @@ package struct AnswerCompiler: Sendable {
     do {
       dump = try run(plan.parse(exercise.module, sources), exercise, folder, outputCap: 64 << 20)
     } catch is NotBuilt {
-      // The compiler says why when it compiles.
-      return nil
+      // The compiler says why when it compiles; if it does not, nobody has read the attributes.
+      try run(plan.compile(exercise.module, sources, into: folder), exercise, folder)
+      return Finding(symbol: "", verb: "has", name: "declarations", reason: "which could not be read")
     }
     return Inspection.refusal(ofDeclarations: dump)
   }
@@ -82,13 +83,15 @@ package struct AnswerCompiler: Sendable {
     guard let inspection else { return refusal.reason }
     let lines = folder.appending(path: "lines")
     var place = refusal.line
-    if !refusal.symbol.isEmpty, place == nil,
-      (try? FileManager.default.createDirectory(at: lines, withIntermediateDirectories: true)) != nil,
-      (try? run(plan.compile(exercise.module, sources, into: lines, withLines: true), exercise, folder))
-        != nil
-    {
-      place = inspection.line(
-        of: refusal.symbol, in: lines.appending(path: "\(exercise.module).o").path)
+    let object = lines.appending(path: "\(exercise.module).o")
+    if !refusal.symbol.isEmpty, place == nil {
+      // Compiled for the first finding of an answer.
+      if !Files.exists(object) {
+        try? FileManager.default.createDirectory(at: lines, withIntermediateDirectories: true)
+        _ = try? run(
+          plan.compile(exercise.module, sources, into: lines, withLines: true), exercise, folder)
+      }
+      place = inspection.line(of: refusal.symbol, in: object.path)
     }
     let name = refusal.name ?? inspection.readable(refusal.symbol)
     return "\(refusal.isRemark ? "look at this: " : "")\(place ?? exercise.files[0]) \(refusal.verb) "
@@ -173,6 +176,9 @@ extension ExerciseRunner {
     func reference(_ inspection: Inspection) throws -> Inspection.Reference {
       let object = untouched.appending(path: "\(exercise.module).o").path
       if !FileManager.default.fileExists(atPath: object) {
+        for old in Files.folders(in: folder) where old.hasPrefix("\(exercise.module)-") {
+          try Files.removeIfThere(folder.appending(path: old))
+        }
         let sources = try compiler.write(exercise, stubs, into: untouched)
         try compiler.run(
           compiler.plan.compile(exercise.module, sources, into: untouched), exercise, untouched)

@@ -105,7 +105,7 @@ package final class Inspection: Sendable {
   /// Why an answer with these texts and this object may not be run, and what its reader should look at: one
   /// for each symbol.
   func refusals(
-    module: String, object: String, texts: [String] = [], _ reference: Reference
+    module: String, object: String, texts: [String], _ reference: Reference
   ) throws -> [Finding] {
     let file = try ObjectFile([object], with: tools)
     let new = file.symbols.subtracting(reference.answer).sorted { $0.name < $1.name }

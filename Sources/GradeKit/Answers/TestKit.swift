@@ -139,7 +139,7 @@ package struct TestKit: Sendable {
       let sources = try compiler.write(exercise, files, into: program.folder)
       let found = try compiler.compile(
         exercise, sources, files.map(\.text), into: program.folder, { try reference(exercise, $0) },
-        refuses: { _ in !isPardoned })
+        isPardoned: isPardoned)
       for refusal in found where !refusal.isRemark {
         if let reason = refuses(refusal, sources) { return .refused(reason) }
       }
