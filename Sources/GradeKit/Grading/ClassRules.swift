@@ -157,7 +157,8 @@ package struct ClassRules: Sendable {
 
   // MARK: - Applying them
 
-  /// Compares files and options with the names of all submissions, also of those that are not graded in this run.
+  /// Compares files and options with the names of all submissions, also of those that are not graded in this
+  /// run.
   ///
   /// Returns the submissions that `only` and `pardoned` mean, and what an instructor should know. Throws what
   /// does not fit: unknown students, and two submissions of one.
@@ -198,7 +199,10 @@ package struct ClassRules: Sendable {
     includes: (String) -> Bool = { _ in true }
   ) -> [Grade] {
     let all = People(roster, submissions ?? grades.map(\.student), prefix: prefix)
-    var result = grades.map { applied($0, all) }
+    // Whom a name in the files means, found once: a class of 500 has as many dates.
+    let named = Set(overrides.map(\.student) + extensions.map(\.student) + dates.map(\.student))
+    let whose = Dictionary(uniqueKeysWithValues: named.map { ($0, Set(all.names(of: $0))) })
+    var result = grades.map { applied($0, all, whose) }
     guard let roster else { return result }
     for index in result.indices where all.place(of: result[index].student) == nil {
       result[index].remarks.append("is not on the roster")
@@ -210,7 +214,7 @@ package struct ClassRules: Sendable {
       let missing = Grade(
         student: student.name, reports: reports, remarks: [Grade.nothing],
         protection: "nothing was run", date: Date())
-      result.append(applied(missing, all))
+      result.append(applied(missing, all, whose))
     }
     return result.sorted { $0.student < $1.student }
   }
@@ -224,10 +228,10 @@ package struct ClassRules: Sendable {
       + "the download; give dates with --dates"
   }
 
-  private func applied(_ grade: Grade, _ all: People) -> Grade {
+  private func applied(_ grade: Grade, _ all: People, _ whose: [String: Set<String>]) -> Grade {
     var grade = grade
     grade.person = all.person(of: grade.student)
-    for change in overrides where all.names(of: change.student).contains(grade.student) {
+    for change in overrides where whose[change.student, default: []].contains(grade.student) {
       let number = change.exercise.flatMap(Catalogue.exercise)
       if let number, let points = change.points {
         grade.overrides = (grade.overrides ?? [:]).merging([number.number: points]) { $1 }
@@ -242,11 +246,11 @@ package struct ClassRules: Sendable {
       grade.handIn = nil
       return grade
     }
-    if let date = dates.last(where: { all.names(of: $0.student).contains(grade.student) }) {
+    if let date = dates.last(where: { whose[$0.student, default: []].contains(grade.student) }) {
       grade.handIn = HandIn(date: date.date, source: "the table of dates")
     }
     grade.handedIn = grade.handIn.map { "\(text($0.date)), by \($0.source)" } ?? "on an unknown date"
-    let due = extensions.last { all.names(of: $0.student).contains(grade.student) }?.due ?? due
+    let due = extensions.last { whose[$0.student, default: []].contains(grade.student) }?.due ?? due
     if let due, let submitted = grade.handIn?.date, submitted > due {
       let late = submitted.timeIntervalSince(due)
       let percent = steps.first { late <= $0.seconds }?.percent ?? (steps.isEmpty ? 0 : 100)
