@@ -7,7 +7,12 @@ extension Doctor {
       state: .unusual, subject: "user", text: "this is root",
       advice: "Submissions are refused without --as-root.")
     let (working, failures) = Sandbox.probed()
+    let missing = ["git", "gzip", "tar"].filter { !Programs.exists($0) }
+    let programs = Finding(
+      state: .missing, subject: "programs", text: "\(missing.joined(separator: ", ")) not found",
+      advice: "Install what is missing: it reads the dates of commits, and archives.")
     return [finding(working.first?.kind ?? .none, failures)] + (Programs.isRoot ? [user] : [])
+      + (missing.isEmpty ? [] : [programs])
   }
 
   private static func finding(_ kind: Sandbox.Kind, _ failures: [String]) -> Finding {
