@@ -5,7 +5,7 @@ import Testing
 
 /// Programs are run to their end or ended, whatever they try.
 @Suite(.serialized) struct `Running a program` {
-  @Test func `What ends a submission ends each of its programs`() {
+  @Test func `A program of a submission has at most what is left of the submission's time`() {
     var limits = ExerciseRunner.Limits()
     #expect(limits.left(of: .seconds(60)) == .seconds(60))
     limits.end = .now + .seconds(3600)

@@ -119,7 +119,8 @@ package enum Programs {
     // The soft limit's signal identifies the limit, and a compiler may take for ever to describe where it
     // came.
     if limits.processor > 0 {
-      script += "ulimit -S -t \(limits.processor); ulimit -H -t \(limits.processor + 10) 2>/dev/null || :; "
+      script +=
+        "{ ulimit -S -t \(limits.processor) && ulimit -H -t \(limits.processor + 10); } 2>/dev/null || :; "
     }
     if limits.isNice { script += "command -v nice >/dev/null && set -- nice -n 10 \"$@\"; " }
     return script + "exec \"$@\""

@@ -46,7 +46,8 @@ extension Format {
         })
   }
 
-  /// The gradebook of Canvas, with one assignment; it finds students by the number of the user, or else by the id.
+  /// The gradebook of Canvas, with one assignment; it finds students by the number of the user, or else by
+  /// the id.
   static func canvas(_ grades: [Grade]) -> String {
     let head = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", "Operations from Scratch"]
     let maximum = "\(grades.map(\.maximum).max() ?? 0)"

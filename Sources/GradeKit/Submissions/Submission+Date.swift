@@ -14,7 +14,8 @@ extension Submission {
   /// The time of its newest commit, or else of the newest file inside an archive or on disk, or of an archive
   /// whose files have no time.
   ///
-  /// The date of a folder never counts: it is that of a download. Archives often have times without a zone; they are read as those of `zone`.
+  /// The date of a folder never counts: it is that of a download. Archives often have times without a zone;
+  /// they are read as those of `zone`.
   func handIn(in zone: TimeZone, knowsFiles: Bool = true) -> HandIn? {
     if let date = ClassRules.date(attempt, zone) { return HandIn(date: date, source: "its name") }
     if let date = Submission.commitDate(in: url.appending(path: ".git")) {
@@ -56,7 +57,7 @@ extension Submission {
     let name = head.hasPrefix("ref: refs/") ? String(head.dropFirst(5)) : nil
     let packed = text("packed-refs")?.split(separator: "\n").first { $0.hasSuffix(" \(name ?? "-")") }
     let hash = name.map { text($0) ?? packed.map { String($0.prefix(40)) } ?? "" } ?? head
-    guard [40, 64].contains(hash.count), hash.allSatisfy(\.isHexDigit) else { return nil }
+    guard hash.count == 40, hash.allSatisfy(\.isHexDigit) else { return nil }
     let own = FileManager.default.temporaryDirectory.appending(path: "dates-\(UInt64.random(in: 0 ... .max))")
     defer { try? FileManager.default.removeItem(at: own) }
     for path in ["HEAD", "refs/x"] {
