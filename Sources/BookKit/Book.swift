@@ -1,6 +1,5 @@
 import CourseKit
 import Foundation
-import LessonKit
 import Levels
 
 /// The course as a site: static files that open from a folder.

@@ -1,5 +1,4 @@
 import CourseKit
-import LessonKit
 import Terminal
 
 extension UnifiedDiff.File {

@@ -1,4 +1,3 @@
-import LessonKit
 import Terminal
 
 /// Renders a text as HTML.

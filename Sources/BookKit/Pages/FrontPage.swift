@@ -1,5 +1,4 @@
 import CourseKit
-import LessonKit
 import Levels
 import Terminal
 

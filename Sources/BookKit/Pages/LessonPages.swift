@@ -1,6 +1,5 @@
 import CourseKit
 import Foundation
-import LessonKit
 import Terminal
 
 extension Book {

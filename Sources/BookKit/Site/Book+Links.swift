@@ -1,5 +1,4 @@
 import CourseKit
-import LessonKit
 
 extension Book {
   /// The reference texts: file, page, title.

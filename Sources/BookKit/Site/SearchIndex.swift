@@ -1,5 +1,3 @@
-import LessonKit
-
 /// The words of all pages, for a search without a server.
 struct SearchIndex {
   let pages: [Page]

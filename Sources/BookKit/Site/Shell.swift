@@ -1,4 +1,3 @@
-import LessonKit
 import Terminal
 
 /// The frame of each page: head, navigation, foot.

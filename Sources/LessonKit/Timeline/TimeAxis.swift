@@ -3,25 +3,25 @@ import Foundation
 /// Maps times to places from 0 to 1, and leaves out long spans in which nothing happened.
 ///
 /// A lesson may wait a second between two steps of a millisecond. Drawn to scale, the steps would be dots.
-struct TimeAxis: Sendable {
+package struct TimeAxis: Sendable {
   /// A span that is drawn to scale.
-  struct Piece: Equatable, Sendable {
-    let from: Int
-    let to: Int
+  package struct Piece: Equatable, Sendable {
+    package let from: Int
+    package let to: Int
     /// Where it is drawn.
-    let start: Double
+    package let start: Double
     /// Where it ends.
-    let end: Double
+    package let end: Double
   }
 
   /// The part of the axis that represents a span that is left out.
-  static let cutWidth = 0.02
+  package static let cutWidth = 0.02
 
   /// The spans that are drawn, in order.
-  let pieces: [Piece]
+  package let pieces: [Piece]
 
   /// The axis of a recorded timeline.
-  init(_ drawing: Record.Drawing) {
+  package init(_ drawing: Record.Drawing) {
     var busy: [(from: Int, to: Int)] = []
     for operation in drawing.operations.sorted(by: { $0.began < $1.began }) {
       let ends =
@@ -72,7 +72,7 @@ struct TimeAxis: Sendable {
   }
 
   /// The place of a time.
-  func place(_ time: Int) -> Double {
+  package func place(_ time: Int) -> Double {
     for (index, piece) in pieces.enumerated() where time <= piece.to {
       if time >= piece.from { return piece.place(time) }
       return index == 0 ? 0 : (pieces[index - 1].end + piece.start) / 2
@@ -81,24 +81,24 @@ struct TimeAxis: Sendable {
   }
 
   /// The places of the spans that are left out.
-  var cuts: [Double] { zip(pieces, pieces.dropFirst()).map { ($0.end + $1.start) / 2 } }
+  package var cuts: [Double] { zip(pieces, pieces.dropFirst()).map { ($0.end + $1.start) / 2 } }
 
   /// The unit of the labels: the largest one in which the steps are not tiny fractions.
-  var unit: (name: String, nanoseconds: Int) {
+  package var unit: (name: String, nanoseconds: Int) {
     let last = pieces.last?.to ?? 0
     return last >= 1_000_000_000 ? ("seconds", 1_000_000_000) : ("ms", 1_000_000)
   }
 
   /// A time with a label, at its place.
-  struct Tick: Equatable, Sendable {
+  package struct Tick: Equatable, Sendable {
     /// From 0 to 1.
-    let place: Double
+    package let place: Double
     /// The time in the axis's unit.
-    let label: String
+    package let label: String
   }
 
   /// Round times in the axis's unit, about `count` of them.
-  func ticks(about count: Int) -> [Tick] {
+  package func ticks(about count: Int) -> [Tick] {
     let step = step(about: count)
     let unit = unit.nanoseconds
     let digits = max(0, Int((log10(Double(unit)) - log10(Double(step))).rounded(.up)))
@@ -117,7 +117,7 @@ struct TimeAxis: Sendable {
   }
 
   /// How many digits of a second distinguish about `count` times.
-  func digits(about count: Int) -> Int {
+  package func digits(about count: Int) -> Int {
     min(9, max(0, Int((9 - log10(Double(step(about: count)))).rounded(.up))))
   }
 

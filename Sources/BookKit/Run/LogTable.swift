@@ -1,3 +1,4 @@
+import LessonKit
 import Terminal
 
 /// Consecutive log lines as a table, with a column for each thread.

@@ -1,3 +1,4 @@
+import LessonKit
 import Terminal
 
 /// A lesson's question; each answer can be unfolded to show its reason.

@@ -1,7 +1,8 @@
+import LessonKit
 import Terminal
 
 /// A recorded run as parts of a page: the question, the steps, the claims, the timeline.
-package struct RunParts {
+struct RunParts {
   /// The run, without the values that differ from run to run.
   let record: Record
   /// Returns the lines of a file by its path in the package.
@@ -9,19 +10,19 @@ package struct RunParts {
 
   private let drawing: Record.Drawing?
 
-  package init(_ record: Record, source: @escaping (String) -> [String]? = { _ in nil }) {
+  init(_ record: Record, source: @escaping (String) -> [String]? = { _ in nil }) {
     self.source = source
     self.record = record.withoutTimes
     drawing = record.timeline
   }
 
   /// The question before the lesson.
-  package var question: String {
+  var question: String {
     record.opening.compactMap(\.question).map { QuestionPart(question: $0).html }.joined()
   }
 
   /// The numbered parts, each with its code, its log and its claims, and the timeline below them.
-  package var html: String {
+  var html: String {
     var parts = [entries(record.opening.filter { $0.kind != .question })]
     parts += record.steps.map(step)
     if let drawing, !drawing.operations.isEmpty {

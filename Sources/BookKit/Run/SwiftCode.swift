@@ -4,7 +4,7 @@ import Terminal
 ///
 /// None of these elements means anything to a screen reader. Elements with classes would take more bytes
 /// than the code.
-package enum SwiftCode {
+enum SwiftCode {
   private static let words: Set<Substring> = [
     "actor", "as", "await", "async", "break", "case", "catch", "class", "continue", "default", "defer",
     "deinit",
@@ -18,7 +18,7 @@ package enum SwiftCode {
   ]
 
   /// One line; in the sources of the course no string or comment continues on the next.
-  package static func html(_ line: String) -> String {
+  static func html(_ line: String) -> String {
     var html = ""
     var rest = Substring(line)
     while let first = rest.first {
@@ -97,7 +97,7 @@ package enum SwiftCode {
   /// A listing with line numbers that begin with `first`.
   ///
   /// A region is a landmark, so its label must be unique in the page; a group is not a landmark.
-  package static func listing(
+  static func listing(
     _ lines: [String], first: Int = 1, label: String, role: String = "region"
   ) -> String {
     "<pre class=\"code listing\" tabindex=\"0\" role=\"\(role)\""

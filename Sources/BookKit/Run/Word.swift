@@ -1,5 +1,5 @@
 /// A word or sentence of the interface; the texts of the course are not among them.
-package enum Word: String, CaseIterable {
+enum Word: String, CaseIterable {
   case book = "Operations from Scratch", build = "Build", contents = "Contents", search = "Search"
   case theme = "Light or dark", progress = "Your progress", skip = "To the text", previous = "Before"
   case next = "Next", done = "Done", mastered = "Mastered", points = "Points", core, depth
@@ -55,14 +55,14 @@ package enum Word: String, CaseIterable {
 }
 
 /// The words of the book, by their names.
-package let words = Words()
+let words = Words()
 
 /// Gives the words of the book to pages and scripts.
-package struct Words: Sendable {
-  package subscript(_ word: Word) -> String { word.rawValue }
+struct Words: Sendable {
+  subscript(_ word: Word) -> String { word.rawValue }
 
   /// The words as a script.
-  package var script: String {
+  var script: String {
     let entries = Word.allCases.map { "\"\($0)\":\(JSON.text($0.rawValue))" }
     return "window.bookWords = {\(entries.joined(separator: ",\n"))};\n"
   }

@@ -1,4 +1,5 @@
 import Foundation
+import LessonKit
 import Terminal
 
 /// The timeline as a table: a row for each operation and each thread, with a bar in which time runs to the

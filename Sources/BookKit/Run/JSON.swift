@@ -1,6 +1,6 @@
 /// Encodes JSON that can be embedded in a page: without `<`, and the same from run to run.
-package enum JSON {
-  package static func text(_ text: String) -> String {
+enum JSON {
+  static func text(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -15,5 +15,5 @@ package enum JSON {
     return result + "\""
   }
 
-  package static func list(_ items: [String]) -> String { "[\(items.joined(separator: ","))]" }
+  static func list(_ items: [String]) -> String { "[\(items.joined(separator: ","))]" }
 }

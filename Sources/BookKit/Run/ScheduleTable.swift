@@ -1,7 +1,8 @@
+import LessonKit
 import Terminal
 
 /// A schedule as a table, with a column for each thread and a row for each step; playing it adds rows.
-package struct ScheduleTable {
+struct ScheduleTable {
   private let threads: [String]
   private let rows: [Record.Schedule.Row]
   /// The HTML above the table.
@@ -14,7 +15,7 @@ package struct ScheduleTable {
   private var listings = ""
 
   /// A schedule of a program whose listing is above it: `frames` are the lines of the threads after each row.
-  package init(
+  init(
     threads: [String], rows: [Record.Schedule.Row], why: [String],
     frames: [(rows: Int, lines: [String: Int])]
   ) {
@@ -47,7 +48,7 @@ package struct ScheduleTable {
     if listings.isEmpty { frames = [] }
   }
 
-  package var html: String {
+  var html: String {
     if rows.isEmpty { return head + (why.isEmpty ? "" : "<p class=\"why\">\(why)</p>") }
     let isWatched = rows.contains { $0.watched != nil }
     let heads =

@@ -1,3 +1,4 @@
+import LessonKit
 import Terminal
 
 /// The parts of source files around given places, each as a listing.
