@@ -29,6 +29,11 @@
 /// The function of this name that the calls would reach without the hooks; null if there is none.
 void *sightNext(void **known, const char *name);
 
+/// Declares `real`, that function, in a hook.
+#define REAL(type, name)          \
+  static void *known;             \
+  __typeof__(type) *real = sightNext(&known, name)
+
 /// Whose code makes a call.
 typedef enum {
   /// The program's, or that of a library that is not the system's.

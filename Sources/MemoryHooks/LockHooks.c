@@ -76,10 +76,6 @@ static double secondsUntil(const struct timespec *deadline) {
 /// A call of the program on a thread of the engine: where it is made, or zero.
 #define DIRECTED (sightDirects() ? PROGRAM_CODE : 0)
 
-#define REAL(type, name)          \
-  static void *known;             \
-  __typeof__(type) *real = sightNext(&known, name)
-
 // MARK: - Names
 
 // An object that is made anew has forgotten what was known of one in its place.

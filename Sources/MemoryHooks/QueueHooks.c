@@ -14,10 +14,6 @@
 #if SIGHT_REPLACES
 #ifdef __linux__
 
-#define REAL(type, name)          \
-  static void *known;             \
-  __typeof__(type) *real = sightNext(&known, name)
-
 /// A call of the program on a thread of the engine, which can wait: where it is made, or zero.
 #define WAITS (sightDirects() && !sightThread.isInspecting ? PROGRAM_CODE : 0)
 
@@ -57,6 +53,17 @@ static double secondsUntil(uint64_t time) {
   // Times of the wall's clock are negative.
   int64_t left = isWall ? (int64_t)wall(NULL, 0) - (int64_t)time : (int64_t)time - (int64_t)now(0, 0);
   return left > 0 ? (double)left / 1e9 : 0;
+}
+
+/// Waits until `isOpen`, and returns whether that was too late; where nothing is directed, `real` waits.
+static intptr_t waitUntil(
+    bool (*isOpen)(void *), const char *type, void *object, uint64_t deadline, uintptr_t code,
+    intptr_t (*real)(void *, uint64_t)) {
+  if (code == 0) return real(object, deadline);
+  SightRequest request = requestOf(SightCallAwait, type, object, secondsUntil(deadline), code);
+  request.isOpen = isOpen;
+  SightAnswer answer = sightAsk(request);
+  return answer == SightAnswerNot ? real(object, deadline) : answer == SightAnswerLate;
 }
 
 // MARK: - Semaphores
@@ -145,11 +152,7 @@ WEAK void dispatch_group_leave(void *group) {
 
 WEAK intptr_t dispatch_group_wait(void *group, uint64_t deadline) {
   REAL(intptr_t(void *, uint64_t), "dispatch_group_wait");
-  uintptr_t code = WAITS;
-  if (code == 0) return real(group, deadline);
-  SightRequest request = requestOf(SightCallAwait, "DispatchGroup", group, secondsUntil(deadline), code);
-  request.isOpen = isEmpty;
-  return sightAsk(request) == SightAnswerLate;
+  return waitUntil(isEmpty, "DispatchGroup", group, deadline, WAITS, real);
 }
 
 // MARK: - Queues
@@ -481,11 +484,7 @@ WEAK void *dispatch_block_create_with_qos_class(uintptr_t flags, unsigned qualit
 
 WEAK intptr_t dispatch_block_wait(void *block, uint64_t deadline) {
   REAL(intptr_t(void *, uint64_t), "dispatch_block_wait");
-  uintptr_t code = WAITS;
-  if (code == 0) return real(block, deadline);
-  SightRequest request = requestOf(SightCallAwait, "DispatchWorkItem", block, secondsUntil(deadline), code);
-  request.isOpen = hasRun;
-  return sightAsk(request) == SightAnswerLate;
+  return waitUntil(hasRun, "DispatchWorkItem", block, deadline, WAITS, real);
 }
 
 WEAK void dispatch_block_cancel(void *block) {
