@@ -80,14 +80,7 @@ enum CrashReporter {
     _ = (places, former, introduction, newLine)
     pipe(shown)
     for signal in signals {
-      var action = sigaction()
-      #if canImport(Darwin)
-        action.__sigaction_u.__sa_handler = report
-      #elseif canImport(Musl)
-        action.__sa_handler.sa_handler = report
-      #else
-        action.__sigaction_handler.sa_handler = report
-      #endif
+      var action = sigaction(report)
       sigaction(signal, &action, former + Int(signal))
     }
   }

@@ -123,6 +123,20 @@ package enum Memory {
   }
 }
 
+extension sigaction {
+  /// An action that calls a function.
+  init(_ handler: @convention(c) (Int32) -> Void) {
+    self.init()
+    #if canImport(Darwin)
+      __sigaction_u.__sa_handler = handler
+    #elseif canImport(Musl)
+      __sa_handler.sa_handler = handler
+    #else
+      __sigaction_handler.sa_handler = handler
+    #endif
+  }
+}
+
 /// Ctrl-C or SIGTERM during an exploration: noted by a signal handler, acted on by the thread that watches the engine.
 ///
 /// Ctrl-C only where a person can press it. The earlier handling is restored when no exploration runs, and a second
@@ -161,16 +175,8 @@ struct Interruption: Sendable {
       for index in 0..<count {
         users[index] += 1
         guard users[index] == 1 else { continue }
-        var action = sigaction()
+        var action = sigaction { Interruption.received.store($0, ordering: .relaxed) }
         action.sa_flags = CInt(truncatingIfNeeded: SA_RESETHAND)
-        let note: @convention(c) (Int32) -> Void = { Interruption.received.store($0, ordering: .relaxed) }
-        #if canImport(Darwin)
-          action.__sigaction_u.__sa_handler = note
-        #elseif canImport(Musl)
-          action.__sa_handler.sa_handler = note
-        #else
-          action.__sigaction_handler.sa_handler = note
-        #endif
         sigaction(Interruption.all[index], &action, Interruption.former + index)
       }
     }

@@ -94,9 +94,7 @@ extension Engine: Director {
   func report(misuse message: String) { find(.misuse, message) }
 
   func nameResource() -> UInt64 {
-    entered {
-      return resources.make(by: current)
-    }
+    entered { resources.make(by: current) }
   }
 
   func local<Value: AnyObject & Sendable>(to object: UInt64?, _ make: () -> Value) -> Value {

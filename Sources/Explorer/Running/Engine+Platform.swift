@@ -86,21 +86,7 @@ extension Engine {
     let isOpen: @Sendable () -> Bool = { [unowned self] in
       resources[index].holder == nil && (isReading || resources[index].readers.isEmpty)
     }
-    if let recorder {
-      resources[index].label = label()
-      recorder.intends(current, { "lock \(label())" }, threads)
-      if !isOpen() { recorder.did(current, .wait, lock, { "wait for \(label())" }, self) }
-    }
-    let isLate = deadline.map { $0 <= clock.now } == true
-    if deadline != nil { footprint.add(Footprint.clock, isWrite: false) }
-    threads[current].isOpen = isOpen
-    block(
-      in: isLate ? .ready : .awaits(resource: index, until: deadline),
-      mayEndEarly: deadline != nil && !isLate,
-      isPrivate: (isLate || isOpen()) && resources.isPrivate(index, of: current))
-    threads[current].isOpen = nil
-    threads[current].hasAwaited = true
-    if deadline != nil { footprint.add(Footprint.clock, isWrite: true) }
+    block(at: index, lock, until: deadline, to: "lock", label, isOpen)
     guard isOpen() else {
       use(index, isWrite: false)
       recorder?.did(current, .lock, lock, { "do not get \(label())" }, self)

@@ -210,6 +210,28 @@ extension Engine {
 
   // MARK: Conditions
 
+  /// Blocks the calling thread until `isOpen` is true, or until the deadline.
+  func block(
+    at index: Int, _ resource: UInt64, until deadline: Duration?, to verb: String, _ label: () -> String,
+    _ isOpen: @escaping @Sendable () -> Bool
+  ) {
+    if let recorder {
+      resources[index].label = label()
+      recorder.intends(current, { "\(verb) \(label())" }, threads)
+      if !isOpen() { recorder.did(current, .wait, resource, { "wait for \(label())" }, self) }
+    }
+    let isLate = deadline.map { $0 <= clock.now } == true
+    if deadline != nil { footprint.add(Footprint.clock, isWrite: false) }
+    threads[current].isOpen = isOpen
+    block(
+      in: isLate ? .ready : .awaits(resource: index, until: deadline),
+      mayEndEarly: deadline != nil && !isLate,
+      isPrivate: (isLate || isOpen()) && resources.isPrivate(index, of: current))
+    threads[current].isOpen = nil
+    threads[current].hasAwaited = true
+    if deadline != nil { footprint.add(Footprint.clock, isWrite: true) }
+  }
+
   func await(
     _ resource: UInt64, until deadline: Duration?, label: () -> String,
     isOpen: @escaping @Sendable () -> Bool
@@ -220,22 +242,9 @@ extension Engine {
         return true
       }
       let index = resources.index(of: resource, reachedBy: current)
-      if let recorder {
-        resources[index].label = label()
-        recorder.intends(current, { "wait for \(label())" }, threads)
-        if !isOpen() { recorder.did(current, .wait, resource, { "wait for \(label())" }, self) }
-      }
-      let isLate = deadline.map { $0 <= clock.now } == true
-      if deadline != nil { footprint.add(Footprint.clock, isWrite: false) }
-      threads[current].isOpen = isOpen
-      block(
-        in: isLate ? .ready : .awaits(resource: index, until: deadline), mayEndEarly: deadline != nil,
-        isPrivate: (isLate || isOpen()) && resources.isPrivate(index, of: current))
-      threads[current].isOpen = nil
-      threads[current].hasAwaited = true
+      block(at: index, resource, until: deadline, to: "wait for", label, isOpen)
       use(index, isWrite: true)
       synchronise(index)
-      if deadline != nil { footprint.add(Footprint.clock, isWrite: true) }
       let hasOpened = isOpen()
       recorder?.did(
         current, .wait, resource, { hasOpened ? "get \(label())" : "no longer wait for \(label())" }, self)
