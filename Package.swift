@@ -55,7 +55,7 @@ let package = Package(name: "operations-from-scratch", platforms: [.macOS(.v15)]
 package.products = [
   .library(name: "MiniOperations", targets: ["MiniOperations"]),
   .library(name: "Explorer", targets: ["Explorer"]),
-  .library(name: "StandIns", targets: ["StandIns"]),
+  .library(name: "ExplorerStandIns", targets: ["ExplorerStandIns"]),
 ]
 package.targets = [
   /// Locks, conditions, threads, clocks, workers, and the seam through which the Explorer directs them.
@@ -64,11 +64,11 @@ package.targets = [
   /// Text for readers: columns, wrapping, colours, keys and arguments on a terminal, escapes in a page.
   .target(name: "Terminal", swiftSettings: fast),
   /// The calls that the compiler inserts for each access to memory, and the memory of these accesses; in C.
-  .target(name: "MemoryHooks", cSettings: isOptimised ? [.unsafeFlags(["-O2"])] : []),
+  .target(name: "ExplorerHooks", cSettings: isOptimised ? [.unsafeFlags(["-O2"])] : []),
   /// Runs a scenario in every order of its threads.
-  .target(name: "Explorer", dependencies: ["Threading", "Terminal", "MemoryHooks"], swiftSettings: fast),
+  .target(name: "Explorer", dependencies: ["Threading", "Terminal", "ExplorerHooks"], swiftSettings: fast),
   /// The platform's locks, queues, threads and tasks, in a form that the Explorer sees.
-  .target(name: "StandIns", dependencies: ["Threading"], swiftSettings: fast),
+  .target(name: "ExplorerStandIns", dependencies: ["Threading"], swiftSettings: fast),
 ]
 
 // MARK: - Exercises
@@ -84,7 +84,7 @@ for (number, folder) in zip(numbers, exercises) where chosen.contains(number) {
   let sources = [answer ?? "\(folder.dropFirst(3)).swift", "VisibleLocks.swift"]
   package.targets += [
     .target(
-      name: name, dependencies: ["MiniOperations", "StandIns"], path: "Exercises/\(folder)",
+      name: name, dependencies: ["MiniOperations", "ExplorerStandIns"], path: "Exercises/\(folder)",
       exclude: contents(of: "Exercises/\(folder)").filter { !sources.contains($0) }, sources: sources,
       swiftSettings: seen),
     .testTarget(
@@ -132,10 +132,10 @@ if choice.count == 1 {
     .executableTarget(name: "course", dependencies: ["CourseKit"]),
     /// The programs of "You are the scheduler": plain Swift, whose accesses to memory are seen.
     .target(
-      name: "Levels", dependencies: ["Explorer", "StandIns", "Documents", "MiniOperations"],
-      path: "Lessons/Levels", swiftSettings: seen),
+      name: "SchedulerGame", dependencies: ["Explorer", "ExplorerStandIns", "Documents", "MiniOperations"],
+      path: "Lessons/SchedulerGame", swiftSettings: seen),
     /// The course as a site: texts, sources and schedules that were run.
-    .target(name: "BookKit", dependencies: ["CourseKit", "Levels", "LessonKit"], exclude: ["Assets"]),
+    .target(name: "BookKit", dependencies: ["CourseKit", "SchedulerGame", "LessonKit"], exclude: ["Assets"]),
     .executableTarget(name: "book", dependencies: ["BookKit"]),
   ]
 }
@@ -156,7 +156,7 @@ if choice.count == 1 {
     .target(name: "Soak", dependencies: ["MiniOperations"], path: "Sources/bench/Soak"),
     /// The mistakes that every course on threads knows, in plain Swift.
     .target(
-      name: "Classics", dependencies: ["Explorer", "StandIns", "MiniOperations"],
+      name: "Classics", dependencies: ["Explorer", "ExplorerStandIns", "MiniOperations"],
       path: "Sources/bench/Classics", swiftSettings: seen + [.define("PLAIN", .when(platforms: [.linux]))]),
     /// Recording and counting for several test targets, and where this package is.
     .target(name: "TestSupport", path: "Tests/Support"),
@@ -171,15 +171,15 @@ if choice.count == 1 {
       dependencies: [
         "Documents", "Classics", "PlainPrograms", "VisiblePrograms", "SightPrograms", "TestSupport",
       ],
-      exclude: ["StandIns/Programs", "Memory/Programs"]),
+      exclude: ["ExplorerStandIns/Programs", "Memory/Programs"]),
     /// Programs for the platform: as they are, beside stand-ins, and with their accesses to memory seen.
     .target(
-      name: "PlainPrograms", path: "Tests/ExplorerTests/StandIns/Programs/Plain", swiftSettings: seen),
+      name: "PlainPrograms", path: "Tests/ExplorerTests/ExplorerStandIns/Programs/Plain", swiftSettings: seen),
     .target(
-      name: "VisiblePrograms", dependencies: ["StandIns"],
-      path: "Tests/ExplorerTests/StandIns/Programs/Visible"),
+      name: "VisiblePrograms", dependencies: ["ExplorerStandIns"],
+      path: "Tests/ExplorerTests/ExplorerStandIns/Programs/Visible"),
     .target(
-      name: "SightPrograms", dependencies: ["Explorer", "MiniOperations", "StandIns"],
+      name: "SightPrograms", dependencies: ["Explorer", "MiniOperations", "ExplorerStandIns"],
       path: "Tests/ExplorerTests/Memory/Programs", swiftSettings: seen),
     .testTarget(
       name: "LessonTests", dependencies: ["LessonKit", "ProofKit", "TestSupport"],

@@ -1,1 +1,1 @@
-../../Sources/StandIns/StandIns.docc/VisibleLocks.swift
+../../Sources/ExplorerStandIns/ExplorerStandIns.docc/VisibleLocks.swift

@@ -1,6 +1,6 @@
 import CourseKit
 import Foundation
-import Levels
+import SchedulerGame
 
 /// The course as a site: static files that open from a folder.
 ///

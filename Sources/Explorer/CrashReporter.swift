@@ -1,5 +1,5 @@
+import ExplorerHooks
 import Foundation
-import MemoryHooks
 import Synchronization
 
 #if canImport(Darwin)

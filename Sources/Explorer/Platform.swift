@@ -1,6 +1,6 @@
 import Dispatch
+import ExplorerHooks
 import Foundation
-import MemoryHooks
 import Synchronization
 import Terminal
 
@@ -76,7 +76,8 @@ struct CodeAddress: Hashable {
   private static let frameworks: [String] = {
     let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     return [
-      "Explorer/", "MemoryHooks/", "Threading/", "MiniOperations/", "StandIns/", "Documents/Field.swift",
+      "Explorer/", "ExplorerHooks/", "Threading/", "MiniOperations/", "ExplorerStandIns/",
+      "Documents/Field.swift",
     ].map { "\(sources.path)/\($0)" }
   }()
 

@@ -74,7 +74,7 @@ extension Verdict {
     case .notProven(.stopped): "\(count), then the Explorer could not go on: nothing proven"
     case .sawNothing:
       "\(count): no two threads touched anything in common that the Explorer can see. This proves nothing. It "
-        + "sees RecursiveLock, Condition, operations, queues, Shared, point(_:) and the types of StandIns, on "
+        + "sees RecursiveLock, Condition, operations, queues, Shared, point(_:) and the types of ExplorerStandIns, on "
         + "threads that it has started, and races between ordinary variables in modules that are compiled with "
         + "-sanitize=thread; on Linux also the platform's locks, queues and threads"
     case .replayed: "1 schedule, replayed"

@@ -151,7 +151,7 @@ import Testing
     }
     #expect(exploration.finding?.kind == .unseenBlock)
     #expect(exploration.finding?.message.contains("'B'") == true)
-    #expect(exploration.finding?.message.contains("StandIns") == true)
+    #expect(exploration.finding?.message.contains("ExplorerStandIns") == true)
   }
 
   @Test func `A thread that is only slow is waited for, however short the watchdog's patience`() {

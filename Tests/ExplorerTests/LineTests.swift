@@ -1,5 +1,5 @@
 #if os(Linux)
-  import MemoryHooks
+  import ExplorerHooks
   import TestSupport
   import Testing
 
@@ -53,7 +53,7 @@
           return false
         }
       }
-      let source = try packageFile("Sources/MemoryHooks/Hooks.c").split(
+      let source = try packageFile("Sources/ExplorerHooks/Hooks.c").split(
         separator: "\n", omittingEmptySubsequences: false)
       let first = try #require(source.firstIndex { $0.hasPrefix("const char *sightFunction") }) + 1
       #expect(lines.first == "Hooks.c:\(first)" && lines.last == "Hooks.c:\(first + 2)", "\(lines)")

@@ -1,6 +1,6 @@
 import Explorer
+import ExplorerStandIns
 import MiniOperations
-import StandIns
 import Testing
 
 /// How few schedules represent all of them; the article's table has larger programs with errors.
@@ -106,7 +106,7 @@ private enum Programs {
 
 /// A place of a table, which is free as long as it holds zero.
 private final class Slot: Sendable {
-  private let word = StandIns.Atomic<Int>(0)
+  private let word = ExplorerStandIns.Atomic<Int>(0)
 
   func take(_ word: Int) -> Bool {
     self.word.compareExchange(expected: 0, desired: word, ordering: .acquiringAndReleasing).exchanged

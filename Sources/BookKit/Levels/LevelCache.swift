@@ -1,5 +1,5 @@
 import Foundation
-import Levels
+import SchedulerGame
 import Terminal
 
 /// Caches the results of the levels' programs until a source that they depend on changes.
@@ -11,12 +11,13 @@ struct LevelCache {
   init(library: Library) {
     self.library = library
     shared = library.fingerprint(
-      of: ["Sources", "Lessons/Documents"], ["Lessons/Levels/Level.swift", "Lessons/Levels/Tally.swift"])
+      of: ["Sources", "Lessons/Documents"],
+      ["Lessons/SchedulerGame/Level.swift", "Lessons/SchedulerGame/Tally.swift"])
   }
 
   /// The data of a level, from the cache or from a new run.
   func data(of level: Level) throws -> LevelData {
-    let own = library.fingerprint(of: [], ["Lessons/Levels/\(level.name).swift"], begin: shared)
+    let own = library.fingerprint(of: [], ["Lessons/SchedulerGame/\(level.name).swift"], begin: shared)
     let kept = KeptFile(library, "\(level.name)-\(own.text).json")
     if let found = kept.data, let data = try? JSONDecoder().decode(LevelData.self, from: found) {
       return data

@@ -1,6 +1,6 @@
 import Explorer
 import LessonKit
-import Levels
+import SchedulerGame
 
 /// The data of a level's page: all schedules as a graph, and the shortest failing one.
 struct LevelData: Codable, Sendable {

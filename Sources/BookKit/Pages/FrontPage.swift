@@ -1,5 +1,5 @@
 import CourseKit
-import Levels
+import SchedulerGame
 import Terminal
 
 extension Book {

@@ -1,5 +1,5 @@
 import CourseKit
-import Levels
+import SchedulerGame
 import Terminal
 
 extension Book {
@@ -56,7 +56,7 @@ extension Book {
 
   /// The lines of a level between its marks, with their line numbers in the file.
   private func listing(_ level: Level) -> String {
-    let lines = (library.source("Lessons/Levels/\(level.name).swift") ?? "").lines
+    let lines = (library.source("Lessons/SchedulerGame/\(level.name).swift") ?? "").lines
     guard let begin = lines.firstIndex(where: { $0.hasSuffix("// level") }),
       let end = lines.firstIndex(where: { $0.hasSuffix("// end") })
     else { return "" }

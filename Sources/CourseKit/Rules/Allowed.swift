@@ -4,7 +4,7 @@ enum Allowed {
   private static let modules: Set = [
     "Swift", "_Concurrency", "Synchronization", "_StringProcessing", "RegexBuilder", "Observation", "Builtin",
     "Foundation", "FoundationEssentials", "FoundationInternationalization", "Dispatch", "MiniOperations",
-    "Threading", "StandIns", "__C", "__C_Synthesized",
+    "Threading", "ExplorerStandIns", "__C", "__C_Synthesized",
   ]
 
   /// What reaches beyond the process.

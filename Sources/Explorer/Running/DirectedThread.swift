@@ -1,4 +1,4 @@
-import MemoryHooks
+import ExplorerHooks
 
 /// One thread of a scenario, as the engine sees it.
 struct DirectedThread {

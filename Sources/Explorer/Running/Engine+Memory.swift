@@ -1,4 +1,4 @@
-import MemoryHooks
+import ExplorerHooks
 import Synchronization
 import Threading
 

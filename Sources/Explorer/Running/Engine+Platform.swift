@@ -1,4 +1,4 @@
-import MemoryHooks
+import ExplorerHooks
 import Threading
 
 // What the program's threads ask of the platform: its locks are places to switch, like the package's own.

@@ -1,4 +1,4 @@
-import MemoryHooks
+import ExplorerHooks
 import Threading
 
 // The platform's dispatch queues: their work runs on threads of the schedule.

@@ -1,4 +1,4 @@
-import MemoryHooks
+import ExplorerHooks
 
 /// What the platform's locks are called in a recorded schedule, and where threads use them.
 ///

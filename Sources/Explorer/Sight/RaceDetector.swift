@@ -1,4 +1,4 @@
-import MemoryHooks
+import ExplorerHooks
 
 /// Which threads have used which memory, and whether anything orders the uses.
 ///

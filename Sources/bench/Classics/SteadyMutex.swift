@@ -1,4 +1,4 @@
-import StandIns
+import ExplorerStandIns
 
 /// The stand-in, where a search at the platform's lock takes another number of schedules each time.
-typealias SteadyMutex = StandIns.Mutex
+typealias SteadyMutex = ExplorerStandIns.Mutex

@@ -1,1 +1,1 @@
-../../StandIns/StandIns.docc/VisibleLocks.swift
+../../ExplorerStandIns/ExplorerStandIns.docc/VisibleLocks.swift

@@ -1,5 +1,5 @@
-import Levels
 import MiniOperations
+import SchedulerGame
 import Synchronization
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import Dispatch
 import Explorer
+import ExplorerStandIns
 import Foundation
-import StandIns
 import Synchronization
 
 /// Plain locks, queues and atomics of the platform, which no stand-in replaces: places to switch on Linux.
@@ -124,7 +124,7 @@ private func guarded<Lock: Sendable>(
   by use: @escaping @Sendable (Lock, () -> Void) -> Void
 ) -> Program {
   Program(name) { stage in
-    let (counter, lock, marker) = (Counter(), make(), StandIns.NSLock())
+    let (counter, lock, marker) = (Counter(), make(), ExplorerStandIns.NSLock())
     stage.threads(2) { _ in
       marker.withLock {}
       use(lock) { counter.increase() }

@@ -1,5 +1,5 @@
 import Explorer
-import StandIns
+import ExplorerStandIns
 
 /// A small program of a few threads that use ordinary variables.
 public struct Program: Sendable, CustomStringConvertible {

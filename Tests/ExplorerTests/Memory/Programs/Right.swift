@@ -1,5 +1,5 @@
 import Explorer
-import StandIns
+import ExplorerStandIns
 import Synchronization
 
 /// Programs without a data race.
@@ -10,7 +10,7 @@ public let rightPrograms: [Program] = [
     stage.finally { stage.expect(counter.count == 2, "both counted") }
   },
   Program("a mutex with its value") { stage in
-    let counts = StandIns.Mutex([0])
+    let counts = ExplorerStandIns.Mutex([0])
     stage.threads(2) { number in counts.withLock { $0.append(number) } }
   },
   Program("each thread with an object of its own") { stage in
@@ -97,7 +97,7 @@ public let rightPrograms: [Program] = [
   },
   Program("published by an atomic of the stand-ins") { stage in
     let counter = Counter()
-    let isReady = StandIns.Atomic(false)
+    let isReady = ExplorerStandIns.Atomic(false)
     stage.thread("A") {
       counter.count = 1
       isReady.store(true, ordering: .releasing)
@@ -106,7 +106,7 @@ public let rightPrograms: [Program] = [
   },
   Program("published by an atomic of the platform") { stage in
     let (counter, isReady) = (Counter(), PlatformFlag())
-    let marker = StandIns.Atomic(0)
+    let marker = ExplorerStandIns.Atomic(0)
     stage.thread("A") {
       counter.count = 1
       marker.add(1, ordering: .relaxed)
@@ -323,7 +323,7 @@ public let rightPrograms: [Program] = [
   },
   Program("checked again under the lock, with an atomic") { stage in
     let (counter, lock) = (Counter(), NSLock())
-    let isMade = StandIns.Atomic(false)
+    let isMade = ExplorerStandIns.Atomic(false)
     stage.threads(2) { _ in
       if !isMade.load(ordering: .acquiring) {
         lock.withLock {
@@ -376,7 +376,7 @@ enum Constants {
 }
 
 final class Guarded: Sendable {
-  private let value = StandIns.Mutex(0)
+  private let value = ExplorerStandIns.Mutex(0)
   func count() { value.withLock { $0 += 1 } }
 }
 

@@ -1,6 +1,6 @@
 import Explorer
+import ExplorerStandIns
 import Foundation
-import StandIns
 import Synchronization
 
 /// Tasks and actors, the platform's atomics, and other ways in which memory is passed on without a data race.
@@ -44,10 +44,11 @@ public let rightPassing: [Program] = [
     stage.task("B") { if let node = await tally.take() { node.value += 1 } }
   },
   Program("a continuation that a thread resumes") { stage in
-    let slot = Slot<StandIns.CheckedContinuation<Node, Never>>()
-    let isWaiting = StandIns.DispatchSemaphore(value: 0)
+    let slot = Slot<ExplorerStandIns.CheckedContinuation<Node, Never>>()
+    let isWaiting = ExplorerStandIns.DispatchSemaphore(value: 0)
     stage.task("A") {
-      let node = await StandIns.continuation { (continuation: StandIns.CheckedContinuation<Node, Never>) in
+      let node = await ExplorerStandIns.continuation {
+        (continuation: ExplorerStandIns.CheckedContinuation<Node, Never>) in
         slot.put(continuation)
         isWaiting.signal()
       }
@@ -76,20 +77,20 @@ public let rightPassing: [Program] = [
     let counter = Counter()
     stage.thread("A") {
       counter.increase()
-      StandIns.Task { counter.increase() }
+      ExplorerStandIns.Task { counter.increase() }
     }
   },
   Program("a task that is waited for") { stage in
     let counter = Counter()
     stage.task("A") {
-      let task = StandIns.Task { counter.increase() }
+      let task = ExplorerStandIns.Task { counter.increase() }
       await task.value
       counter.increase()
     }
   },
   Program("an exchange of the platform's atomics") { stage in
     let flag = PlatformFlag()
-    let (counter, marker) = (Counter(), StandIns.NSLock())
+    let (counter, marker) = (Counter(), ExplorerStandIns.NSLock())
     stage.threads(2) { _ in
       marker.withLock {}
       if !flag.isSet.exchange(true, ordering: .acquiringAndReleasing) { counter.increase() }
@@ -112,8 +113,8 @@ public let rightPassing: [Program] = [
   Program("a thread that is waited for by a semaphore") { stage in
     let counter = Counter()
     stage.thread("A") {
-      let done = StandIns.DispatchSemaphore(value: 0)
-      StandIns.Thread {
+      let done = ExplorerStandIns.DispatchSemaphore(value: 0)
+      ExplorerStandIns.Thread {
         counter.increase()
         done.signal()
       }.start()
@@ -123,7 +124,7 @@ public let rightPassing: [Program] = [
   },
   Program("work items of a group") { stage in
     let (counter, queue, group) = (
-      Counter(), StandIns.DispatchQueue(label: "queue"), StandIns.DispatchGroup()
+      Counter(), ExplorerStandIns.DispatchQueue(label: "queue"), ExplorerStandIns.DispatchGroup()
     )
     stage.thread("A") {
       queue.async(group: group) { counter.increase() }
@@ -133,7 +134,7 @@ public let rightPassing: [Program] = [
   },
   Program("an object whose owner is released by another thread") { stage in
     let slot = Slot<Node>()
-    let done = StandIns.DispatchSemaphore(value: 0)
+    let done = ExplorerStandIns.DispatchSemaphore(value: 0)
     stage.thread("A") {
       let node = Node(1, Node(2))
       slot.put(node)
@@ -154,7 +155,7 @@ public let rightPassing: [Program] = [
     }
   },
   Program("key paths") { stage in
-    let (box, lock) = (Box(), StandIns.NSLock())
+    let (box, lock) = (Box(), ExplorerStandIns.NSLock())
     stage.threads(2) { number in
       lock.withLock { box[keyPath: \.pair.left] += number }
       use(\Box.pair.right)
@@ -163,8 +164,8 @@ public let rightPassing: [Program] = [
   Program("a task that waits for one that has ended") { stage in
     let counter = Counter()
     stage.task("A") {
-      let one = StandIns.Task { counter.increase() }
-      let other = StandIns.Task {
+      let one = ExplorerStandIns.Task { counter.increase() }
+      let other = ExplorerStandIns.Task {
         await one.value
         counter.increase()
       }
@@ -173,7 +174,7 @@ public let rightPassing: [Program] = [
     }
   },
   Program("a child task that has ended before its parent waits") { stage in
-    let (counter, lock) = (Counter(), StandIns.NSLock())
+    let (counter, lock) = (Counter(), ExplorerStandIns.NSLock())
     stage.task("A") {
       async let child: Void = counter.increase()
       lock.withLock {}
@@ -182,14 +183,15 @@ public let rightPassing: [Program] = [
     }
   },
   Program("a child task of an actor that has ended before the actor waits") { stage in
-    let (tally, counter, lock) = (Tally(), Counter(), StandIns.NSLock())
+    let (tally, counter, lock) = (Tally(), Counter(), ExplorerStandIns.NSLock())
     stage.task("A") { await tally.count(counter, lock) }
   },
   Program("a continuation that is resumed before its task waits") { stage in
-    let (slot, lock) = (Slot<StandIns.CheckedContinuation<Node, Never>>(), StandIns.NSLock())
-    let isThere = StandIns.DispatchSemaphore(value: 0)
+    let (slot, lock) = (Slot<ExplorerStandIns.CheckedContinuation<Node, Never>>(), ExplorerStandIns.NSLock())
+    let isThere = ExplorerStandIns.DispatchSemaphore(value: 0)
     stage.task("A") {
-      let node = await StandIns.continuation { (continuation: StandIns.CheckedContinuation<Node, Never>) in
+      let node = await ExplorerStandIns.continuation {
+        (continuation: ExplorerStandIns.CheckedContinuation<Node, Never>) in
         slot.put(continuation)
         isThere.signal()
         lock.withLock {}
@@ -277,7 +279,7 @@ actor Tally {
   func add(_ node: sending Node) { nodes.append(node) }
   func take() -> sending Node? { nodes.popLast() }
   func increase(_ node: Node) { node.value += 1 }
-  func count(_ counter: Counter, _ lock: StandIns.NSLock) async {
+  func count(_ counter: Counter, _ lock: ExplorerStandIns.NSLock) async {
     async let child: Void = counter.increase()
     lock.withLock {}
     await child

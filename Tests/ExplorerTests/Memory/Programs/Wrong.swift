@@ -1,5 +1,5 @@
 import Explorer
-import StandIns
+import ExplorerStandIns
 
 nonisolated(unsafe) var globalNumber = 0
 nonisolated(unsafe) var globalList: [Int] = []

@@ -1,5 +1,5 @@
 import Explorer
-import StandIns
+import ExplorerStandIns
 import Synchronization
 
 /// Data races of tasks, and of values that are passed on by something that orders nothing.
@@ -42,7 +42,7 @@ public let wrongPassing: [Program] = [
   },
   Program("published by a relaxed atomic of the stand-ins") { stage in
     let counter = Counter()
-    let isReady = StandIns.Atomic(false)
+    let isReady = ExplorerStandIns.Atomic(false)
     stage.thread("A") {
       counter.count = 1
       isReady.store(true, ordering: .relaxed)
@@ -76,7 +76,7 @@ public let wrongPassing: [Program] = [
   Program("two tasks that one task starts") { stage in
     let counter = Counter()
     stage.task("A") {
-      let tasks = (0..<2).map { _ in StandIns.Task { counter.increase() } }
+      let tasks = (0..<2).map { _ in ExplorerStandIns.Task { counter.increase() } }
       for task in tasks { await task.value }
     }
   },

@@ -1,7 +1,7 @@
 // Hands the tests another module under the names that they use.
 // swift-format-ignore-file
 
-@_exported import StandIns
+@_exported import ExplorerStandIns
 
 public typealias Notes = [String]
-public typealias Milestone = StandIns.NSLock
+public typealias Milestone = ExplorerStandIns.NSLock

@@ -1,5 +1,5 @@
 import Explorer
-import StandIns
+import ExplorerStandIns
 import Synchronization
 import Testing
 
@@ -7,8 +7,8 @@ import Testing
 @Suite("Orderings of atomics") struct OrderingTests {
   private final class World: Sendable {
     let data = Shared(0, "data")
-    let flag = StandIns.Atomic<Int>(0)
-    let other = StandIns.Atomic<Int>(0)
+    let flag = ExplorerStandIns.Atomic<Int>(0)
+    let other = ExplorerStandIns.Atomic<Int>(0)
   }
 
   private func explore(_ threads: (@Sendable (World) -> Void)...) -> Exploration {
@@ -35,7 +35,7 @@ import Testing
   @Test("An address in an Atomic may differ between two runs of a schedule")
   func pointer() {
     let exploration = Explorer.explore("pointer") { stage in
-      let head = StandIns.Atomic<UnsafeMutablePointer<Int>?>(nil)
+      let head = ExplorerStandIns.Atomic<UnsafeMutablePointer<Int>?>(nil)
       stage.thread("A") {
         let number = UnsafeMutablePointer<Int>.allocate(capacity: 1)
         number.initialize(to: 1)

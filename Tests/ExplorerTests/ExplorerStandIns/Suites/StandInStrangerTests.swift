@@ -1,7 +1,7 @@
 import Dispatch
 import Explorer
+import ExplorerStandIns
 import Foundation
-import StandIns
 import TestSupport
 import Testing
 
@@ -29,21 +29,21 @@ import Testing
   func processWide() {
     let elsewhere = Elsewhere()
     let exploration = Explorer.explore("global queue") { stage in
-      stage.thread("A") { elsewhere.run { StandIns.DispatchQueue.global().sync {} } }
-      stage.thread("B") { StandIns.DispatchQueue.global().sync {} }
+      stage.thread("A") { elsewhere.run { ExplorerStandIns.DispatchQueue.global().sync {} } }
+      stage.thread("B") { ExplorerStandIns.DispatchQueue.global().sync {} }
     }
     #expect(exploration.finding == nil, "\(exploration)")
   }
 
   private final class Touched: Sendable {
-    let mutex = StandIns.Mutex(0)
-    let atomic = StandIns.Atomic<Int>(0)
-    let lock = StandIns.NSLock()
-    let recursiveLock = StandIns.NSRecursiveLock()
-    let condition = StandIns.NSCondition()
-    let semaphore = StandIns.DispatchSemaphore(value: 0)
-    let group = StandIns.DispatchGroup()
-    let queue = StandIns.DispatchQueue(label: "queue")
+    let mutex = ExplorerStandIns.Mutex(0)
+    let atomic = ExplorerStandIns.Atomic<Int>(0)
+    let lock = ExplorerStandIns.NSLock()
+    let recursiveLock = ExplorerStandIns.NSRecursiveLock()
+    let condition = ExplorerStandIns.NSCondition()
+    let semaphore = ExplorerStandIns.DispatchSemaphore(value: 0)
+    let group = ExplorerStandIns.DispatchGroup()
+    let queue = ExplorerStandIns.DispatchQueue(label: "queue")
 
     func touch(_ touch: Touch) {
       switch touch {

@@ -1,7 +1,7 @@
 #ifndef SIGHT_ACCESSES_H
 #define SIGHT_ACCESSES_H
 
-#include "MemoryHooks.h"
+#include "ExplorerHooks.h"
 
 /// How many frames are kept.
 #define SIGHT_FRAMES 64

@@ -1,6 +1,6 @@
 import Explorer
+import ExplorerStandIns
 import Foundation
-import StandIns
 import Testing
 
 /// Locks that are tried, and waits that have an end.
@@ -15,7 +15,7 @@ import Testing
   private func outcomes(
     _ name: String, hold: @escaping @Sendable () -> Void, try attempt: @escaping @Sendable () -> Bool
   ) -> Set<Bool> {
-    let all = StandIns.Mutex<Set<Bool>>([])
+    let all = ExplorerStandIns.Mutex<Set<Bool>>([])
     let exploration = Explorer.explore(name) { stage in
       let seen = Seen()
       stage.thread("holds", hold)
@@ -27,7 +27,7 @@ import Testing
   }
 
   private final class Box: Sendable {
-    let mutex = StandIns.Mutex(0)
+    let mutex = ExplorerStandIns.Mutex(0)
   }
 
   @Test("A mutex that is tried is got in one order and not in another")
@@ -43,7 +43,7 @@ import Testing
 
   @Test("A lock that is tried is got in one order and not in another")
   func lock() {
-    let lock = StandIns.NSLock()
+    let lock = ExplorerStandIns.NSLock()
     let hold: @Sendable () -> Void = { lock.withLock { precondition(!lock.try()) } }
     let attempt: @Sendable () -> Bool = {
       guard lock.try() else { return false }
@@ -55,7 +55,7 @@ import Testing
 
   @Test("The holder of a recursive lock gets it at every try")
   func recursiveLock() {
-    let lock = StandIns.NSRecursiveLock()
+    let lock = ExplorerStandIns.NSRecursiveLock()
     let hold: @Sendable () -> Void = {
       lock.withLock {
         precondition(lock.try())
@@ -72,7 +72,7 @@ import Testing
 
   @Test("A thread that waits for a lock until a date gets it if it is released before")
   func lockBefore() {
-    let lock = StandIns.NSLock()
+    let lock = ExplorerStandIns.NSLock()
     let outcomes = outcomes("lock before") {
       lock.withLock {}
     } try: {
@@ -87,12 +87,12 @@ import Testing
   func semaphore() {
     let none = outcomes("never signalled") {
     } try: {
-      StandIns.DispatchSemaphore(value: 0).wait(timeout: .now() + 1) == .success
+      ExplorerStandIns.DispatchSemaphore(value: 0).wait(timeout: .now() + 1) == .success
     }
     #expect(none == [false])
-    let one = StandIns.Mutex<Set<Bool>>([])
+    let one = ExplorerStandIns.Mutex<Set<Bool>>([])
     let exploration = Explorer.explore("signalled") { stage in
-      let semaphore = StandIns.DispatchSemaphore(value: 0)
+      let semaphore = ExplorerStandIns.DispatchSemaphore(value: 0)
       stage.thread("holds") { semaphore.signal() }
       stage.thread("tries") {
         let isTaken = semaphore.wait(timeout: .now() + 1) == .success
@@ -106,7 +106,7 @@ import Testing
   @Test("A group that is left too often is a misuse")
   func group() {
     let exploration = Explorer.explore("left too often") { stage in
-      let group = StandIns.DispatchGroup()
+      let group = ExplorerStandIns.DispatchGroup()
       stage.thread("A") { group.leave() }
     }
     #expect(exploration.finding?.kind == .misuse)
@@ -115,7 +115,7 @@ import Testing
   @Test("A lock that another thread holds must not be given back")
   func unlock() {
     let exploration = Explorer.explore("unlock of another's") { stage in
-      let lock = StandIns.NSLock()
+      let lock = ExplorerStandIns.NSLock()
       stage.thread("A") { lock.lock() }
       stage.thread("B") { lock.unlock() }
     }

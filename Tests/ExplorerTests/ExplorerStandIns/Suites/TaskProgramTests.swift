@@ -1,5 +1,5 @@
 import Explorer
-import StandIns
+import ExplorerStandIns
 import Testing
 import VisiblePrograms
 
@@ -43,9 +43,9 @@ import VisiblePrograms
   func cancellation(before: Bool, after: Bool) {
     let exploration = Explorer.explore("cancelled somewhere") { stage in
       stage.task("A", mayBeCancelled: true) {
-        let wasCancelled = StandIns.Task.isCancelled
-        await StandIns.Task.yield()
-        let isLikeThat = wasCancelled == before && StandIns.Task.isCancelled == after
+        let wasCancelled = ExplorerStandIns.Task.isCancelled
+        await ExplorerStandIns.Task.yield()
+        let isLikeThat = wasCancelled == before && ExplorerStandIns.Task.isCancelled == after
         stage.expect(!isLikeThat, "never cancelled like that")
       }
     }
@@ -59,7 +59,7 @@ import VisiblePrograms
         let seen = Shared("", "seen")
         for name in ["A", "B"] {
           stage.task(name) {
-            try await StandIns.Task.sleep(for: .seconds(1000))
+            try await ExplorerStandIns.Task.sleep(for: .seconds(1000))
             seen.value = name
           }
         }

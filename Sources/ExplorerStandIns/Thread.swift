@@ -155,7 +155,7 @@ extension Thread {
     }
   }
 
-  private static let key = "StandIns.Thread"
+  private static let key = "ExplorerStandIns.Thread"
 }
 
 extension ThreadValues {

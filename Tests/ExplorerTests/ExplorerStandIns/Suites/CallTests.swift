@@ -1,6 +1,6 @@
 import Explorer
+import ExplorerStandIns
 import PlainPrograms
-import StandIns
 import Synchronization
 import Testing
 import VisiblePrograms
@@ -46,7 +46,7 @@ import VisiblePrograms
   func `Suspending and resuming a queue must be paired`(surplus: Int) {
     let exploration = Explorer.explore("pairs") { stage in
       stage.thread("A") {
-        let queue = StandIns.DispatchQueue(label: "queue")
+        let queue = ExplorerStandIns.DispatchQueue(label: "queue")
         for _ in 0..<(2 - min(surplus, 0)) { queue.suspend() }
         for _ in 0..<(2 + max(surplus, 0)) { queue.resume() }
       }

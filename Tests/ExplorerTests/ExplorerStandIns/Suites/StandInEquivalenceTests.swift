@@ -1,6 +1,6 @@
 import Explorer
+import ExplorerStandIns
 import Foundation
-import StandIns
 import Synchronization
 import TestSupport
 import Testing
@@ -144,12 +144,15 @@ private struct RandomProgram: Sendable {
 private final class World: @unchecked Sendable {
   // Unchecked: the Explorer lets one thread run at a time.
   let variables = [Shared(0, "x"), Shared(0, "y")]
-  let semaphores = [StandIns.DispatchSemaphore(value: 1), StandIns.DispatchSemaphore(value: 0)]
-  let lock = StandIns.NSLock()
-  let sum = StandIns.Atomic<Int>(0)
-  let flag = StandIns.Atomic<Bool>(false)
+  let semaphores = [
+    ExplorerStandIns.DispatchSemaphore(value: 1), ExplorerStandIns.DispatchSemaphore(value: 0),
+  ]
+  let lock = ExplorerStandIns.NSLock()
+  let sum = ExplorerStandIns.Atomic<Int>(0)
+  let flag = ExplorerStandIns.Atomic<Bool>(false)
   lazy var queues = [
-    StandIns.DispatchQueue(label: "serial"), StandIns.DispatchQueue(label: "many", attributes: .concurrent),
+    ExplorerStandIns.DispatchQueue(label: "serial"),
+    ExplorerStandIns.DispatchQueue(label: "many", attributes: .concurrent),
   ]
   let box = Box()
   var seen = [[Int]](repeating: [], count: 2)
@@ -171,7 +174,7 @@ private final class World: @unchecked Sendable {
       change(0, me + 1)
       lock.unlock()
     case .add: seen[me].append(sum.wrappingAdd(me + 1, ordering: .relaxed).oldValue)
-    case .start(let variable): StandIns.Thread { [self] in change(variable, me + 4) }.start()
+    case .start(let variable): ExplorerStandIns.Thread { [self] in change(variable, me + 4) }.start()
     case .async(let queue): queues[queue].async { [self] in change(queue, me + 1) }
     case .sync(let queue):
       seen[me].append(
@@ -189,7 +192,7 @@ private final class World: @unchecked Sendable {
 
   func run(_ line: Line, _ me: Int) async {
     switch line {
-    case .yield: await StandIns.Task<Never, Never>.yield()
+    case .yield: await ExplorerStandIns.Task<Never, Never>.yield()
     case .call: seen[me].append(await box.change(me + 1))
     case .callSlowly: seen[me].append(await box.changeSlowly(me + 1))
     case .child(let variable):
@@ -215,7 +218,7 @@ private actor Box {
 
   func changeSlowly(_ number: Int) async -> Int {
     let before = value
-    await StandIns.Task<Never, Never>.yield()
+    await ExplorerStandIns.Task<Never, Never>.yield()
     value = before * 3 + number
     return before
   }

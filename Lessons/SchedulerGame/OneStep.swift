@@ -1,5 +1,5 @@
 import Explorer
-import StandIns
+import ExplorerStandIns
 
 extension Level {
   static let oneStep = Level(

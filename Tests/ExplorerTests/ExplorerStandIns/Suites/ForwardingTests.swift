@@ -1,5 +1,5 @@
+import ExplorerStandIns
 import Foundation
-import StandIns
 import Synchronization
 import Testing
 
@@ -7,18 +7,18 @@ import Testing
 @Suite("Without an Explorer") struct ForwardingTests {
   private final class Numbers: @unchecked Sendable {
     // Unchecked: `plain` is touched while a lock is held.
-    let mutex = StandIns.Mutex(0)
-    let atomic = StandIns.Atomic<Int>(0)
-    let lock = StandIns.NSLock()
-    let recursive = StandIns.NSRecursiveLock()
-    let condition = StandIns.NSCondition()
-    let semaphore = StandIns.DispatchSemaphore(value: 1)
+    let mutex = ExplorerStandIns.Mutex(0)
+    let atomic = ExplorerStandIns.Atomic<Int>(0)
+    let lock = ExplorerStandIns.NSLock()
+    let recursive = ExplorerStandIns.NSRecursiveLock()
+    let condition = ExplorerStandIns.NSCondition()
+    let semaphore = ExplorerStandIns.DispatchSemaphore(value: 1)
     var plain = 0
   }
 
   /// Runs `body` a thousand times on each of three threads.
   private func atOnce(_ body: @escaping @Sendable () -> Void) {
-    let threads = (0..<3).map { _ in StandIns.Thread { for _ in 0..<1000 { body() } } }
+    let threads = (0..<3).map { _ in ExplorerStandIns.Thread { for _ in 0..<1000 { body() } } }
     for thread in threads { thread.start() }
     for thread in threads { thread.join() }
   }
@@ -55,7 +55,7 @@ import Testing
     #expect(numbers.atomic.bitwiseXor(1, ordering: .relaxed).newValue == 10)
     #expect(numbers.atomic.min(4, ordering: .relaxed).newValue == 4)
     #expect(numbers.atomic.max(5, ordering: .relaxed) == (4, 5))
-    let flag = StandIns.Atomic(false)
+    let flag = ExplorerStandIns.Atomic(false)
     #expect(flag.logicalOr(true, ordering: .relaxed) == (false, true))
     #expect(flag.logicalAnd(false, ordering: .relaxed) == (true, false))
     #expect(flag.logicalXor(true, ordering: .relaxed) == (false, true))
@@ -73,7 +73,7 @@ import Testing
   func noncopyable() {
     let gone = Numbers()
     do {
-      let mutex = StandIns.Mutex(Ticket(number: 1, gone: gone))
+      let mutex = ExplorerStandIns.Mutex(Ticket(number: 1, gone: gone))
       #expect(mutex.withLock { $0.number } == 1)
       mutex.withLock { $0 = Ticket(number: 2, gone: gone) }
       #expect(gone.atomic.load(ordering: .relaxed) == 1)
@@ -84,19 +84,23 @@ import Testing
 
   @Test("Waits end at their time, and signals that have come are not lost")
   func waiting() {
-    let semaphore = StandIns.DispatchSemaphore(value: 0)
+    let semaphore = ExplorerStandIns.DispatchSemaphore(value: 0)
     #expect(semaphore.wait(timeout: .now() + .milliseconds(1)) == .timedOut)
     semaphore.signal()
     #expect(semaphore.wait(timeout: .now() + 10) == .success)
-    let condition = StandIns.NSCondition()
+    let condition = ExplorerStandIns.NSCondition()
     condition.withLock { #expect(!condition.wait(until: Date(timeIntervalSinceNow: 0.001))) }
   }
 
   @Test("A wait until the distant future ends when it is over")
   func distantFuture() {
-    let (lock, recursive, condition) = (StandIns.NSLock(), StandIns.NSRecursiveLock(), StandIns.NSCondition())
-    let (isHeld, isWanted) = (StandIns.DispatchSemaphore(value: 0), StandIns.DispatchSemaphore(value: 0))
-    let other = StandIns.Thread {
+    let (lock, recursive, condition) = (
+      ExplorerStandIns.NSLock(), ExplorerStandIns.NSRecursiveLock(), ExplorerStandIns.NSCondition()
+    )
+    let (isHeld, isWanted) = (
+      ExplorerStandIns.DispatchSemaphore(value: 0), ExplorerStandIns.DispatchSemaphore(value: 0)
+    )
+    let other = ExplorerStandIns.Thread {
       for held in [lock, recursive] as [any NSLocking] {
         held.lock()
         isHeld.signal()
@@ -119,19 +123,23 @@ import Testing
   @Test("Queues, groups, threads, tasks and continuations do their work")
   func work() async throws {
     let numbers = Numbers()
-    let queue = StandIns.DispatchQueue(label: "queue", attributes: .concurrent)
-    let group = StandIns.DispatchGroup()
+    let queue = ExplorerStandIns.DispatchQueue(label: "queue", attributes: .concurrent)
+    let group = ExplorerStandIns.DispatchGroup()
     for _ in 0..<10 { queue.async(group: group) { numbers.atomic.add(1, ordering: .relaxed) } }
-    await StandIns.continuation { done in group.notify(queue: queue) { done.resume() } }
+    await ExplorerStandIns.continuation { done in group.notify(queue: queue) { done.resume() } }
     #expect(numbers.atomic.load(ordering: .relaxed) == 10)
     #expect(queue.sync(flags: .barrier) { 5 } == 5)
-    StandIns.DispatchQueue.concurrentPerform(iterations: 5) { numbers.atomic.add($0, ordering: .relaxed) }
+    ExplorerStandIns.DispatchQueue.concurrentPerform(iterations: 5) {
+      numbers.atomic.add($0, ordering: .relaxed)
+    }
     #expect(numbers.atomic.load(ordering: .relaxed) == 20)
-    let task = StandIns.Task { try await StandIns.throwingContinuation { $0.resume(returning: 6) } as Int }
+    let task = ExplorerStandIns.Task {
+      try await ExplorerStandIns.throwingContinuation { $0.resume(returning: 6) } as Int
+    }
     #expect(try await task.value == 6)
-    let sleeper = StandIns.Task {
-      try await StandIns.cancellable {
-        try await StandIns.Task.sleep(for: .seconds(1000))
+    let sleeper = ExplorerStandIns.Task {
+      try await ExplorerStandIns.cancellable {
+        try await ExplorerStandIns.Task.sleep(for: .seconds(1000))
       } onCancel: {
         numbers.atomic.store(1, ordering: .relaxed)
       }
@@ -143,7 +151,9 @@ import Testing
 
   @Test("A thread knows itself")
   func threads() {
-    let thread = StandIns.Thread { precondition(StandIns.Thread.current === StandIns.Thread.current) }
+    let thread = ExplorerStandIns.Thread {
+      precondition(ExplorerStandIns.Thread.current === ExplorerStandIns.Thread.current)
+    }
     thread.start()
     thread.join()
     #expect(thread.isFinished)

@@ -23,7 +23,7 @@
     ]
 
     @Test func `Each member of a replaced type is a member of its stand-in`() throws {
-      let stood = try members(of: ["StandIns"])
+      let stood = try members(of: ["ExplorerStandIns"])
       let platform = try members(of: ["Foundation", "Dispatch", "Synchronization", "_Concurrency"])
         .filter { member in !Self.elsewhere.contains(where: member.hasPrefix) }
       #expect(platform.count > 120)
@@ -32,10 +32,11 @@
     }
 
     @Test func `Each replaced type has a name in the given file`() throws {
-      let url = packageFolder.appending(path: "Sources/StandIns/StandIns.docc/VisibleLocks.swift")
+      let url = packageFolder.appending(
+        path: "Sources/ExplorerStandIns/ExplorerStandIns.docc/VisibleLocks.swift")
       let text = try String(contentsOf: url, encoding: .utf8)
       for type in Self.replaced {
-        #expect(text.contains(try Regex("typealias \(type)(<.*>)? = StandIns\\.")), "\(type)")
+        #expect(text.contains(try Regex("typealias \(type)(<.*>)? = ExplorerStandIns\\.")), "\(type)")
       }
     }
 

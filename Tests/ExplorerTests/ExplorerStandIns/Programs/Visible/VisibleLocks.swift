@@ -1,0 +1,1 @@
+../../../../../Sources/ExplorerStandIns/ExplorerStandIns.docc/VisibleLocks.swift

@@ -1,1 +1,0 @@
-../../../../../Sources/StandIns/StandIns.docc/VisibleLocks.swift
