@@ -179,6 +179,19 @@ WEAK void *swift_allocObject(const void *type, size_t size, size_t alignment) {
   return object;
 }
 
+typedef struct {
+  void *object, *value;
+} Box;
+
+/// The box of a captured variable whose size is known at run time alone, as that of a `Mutex` is.
+WEAK Box swift_allocBox(const void *type) {
+  static void *known;
+  Box box = ((Box(*)(const void *))sightNext(&known, "swift_allocBox"))(type);
+  // The type's table of witnesses is in front of it: eight functions, then the size.
+  if (sightIsNeeded()) sightAllocated(box.value, ((const size_t *const *)type)[-1][8], 0);
+  return box;
+}
+
 WEAK void *swift_slowAlloc(size_t size, size_t alignment) {
   static void *known;
   void *memory = ((void *(*)(size_t, size_t))sightNext(&known, "swift_slowAlloc"))(size, alignment);

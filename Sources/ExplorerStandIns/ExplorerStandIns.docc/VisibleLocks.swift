@@ -6,8 +6,8 @@
 
 // swift-format-ignore-file
 
-import Foundation
 import ExplorerStandIns
+import Foundation
 import Synchronization
 
 // On Linux the Explorer sees the platform's own too. Where PLAIN is defined, only tasks are replaced.

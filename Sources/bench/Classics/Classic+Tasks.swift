@@ -65,8 +65,7 @@ extension Classic {
       stage.task("opens") { isRight ? gate.open() : gate.openInTwo() }
     },
     Classic("cancelled before the handler knows", repair: "the handler leaves a mark") { stage, isRight in
-      // With the platform's lock the right version takes five schedules or seven.
-      let state = SteadyMutex((isCancelled: false, waiter: CheckedContinuation<Void, Never>?.none))
+      let state = Mutex((isCancelled: false, waiter: CheckedContinuation<Void, Never>?.none))
       stage.task("waits", mayBeCancelled: true) {
         await withTaskCancellationHandler {
           await withCheckedContinuation { continuation in
