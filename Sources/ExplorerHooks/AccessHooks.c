@@ -12,8 +12,14 @@ static inline void seen(const void *address, size_t size, bool isChange, uintptr
   if (sightThread.begun != NULL) {
     // A part of what has begun: this is its report.
     const uintptr_t largest = 256;
-    if ((uintptr_t)address - (uintptr_t)sightThread.begun < largest) sightThread.begun = NULL;
-    sightFinishAccess();
+    bool isPart = (uintptr_t)address - (uintptr_t)sightThread.begun < largest;
+    if (isPart && !isChange && sightThread.begunChanges) {
+      // It is read before it is changed, on the line of the change.
+      sightThread.begunAt = code;
+    } else {
+      if (isPart) sightThread.begun = NULL;
+      sightFinishAccess();
+    }
   }
   sightAccess(address, size, isChange, code);
 }
@@ -58,8 +64,14 @@ ACCESSES(16)
 WEAK void __tsan_vptr_read(void **address) { seen(address, sizeof(void *), false, HERE); }
 WEAK void __tsan_vptr_update(void **address, void *value) { seen(address, sizeof(void *), true, HERE); }
 
-/// The access to a variable that a mutating method of another module changes, such as an array that is appended to.
-WEAK void __tsan_external_write(void *address, void *caller, void *tag) { seen(address, 0, true, HERE); }
+/// The access to a variable that a statement or a mutating method changes, such as an array that is appended to. It begins
+/// here; the line of the call is that of the statement before.
+WEAK void __tsan_external_write(void *address, void *caller, void *tag) {
+  if (!sightIsNeeded()) return;
+  if (sightThread.begun != address) sightFinishAccess();
+  sightBeginAccess(address, HERE, true);
+  sightThread.begunChanges = true;
+}
 WEAK void __tsan_external_read(void *address, void *caller, void *tag) { seen(address, 0, false, HERE); }
 
 WEAK void *__tsan_memset(void *to, int value, size_t size) {

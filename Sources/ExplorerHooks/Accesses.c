@@ -665,6 +665,7 @@ void sightBeginAccess(const void *address, uintptr_t code, bool isChange) {
   sightThread.begun = address;
   sightThread.begunAt = code;
   sightThread.begunIsChange = isChange;
+  sightThread.begunChanges = false;
 }
 
 void sightFinishAccess(void) {

@@ -28,6 +28,8 @@ typedef struct {
   const void *begun;
   uintptr_t begunAt;
   bool begunIsChange;
+  /// Whether what is read of it is changed next.
+  bool begunChanges;
   /// Whether it runs a job, and the task and the actor whose code it runs; null for none.
   bool runsJob;
   const void *task, *actor;

@@ -254,6 +254,8 @@ typedef struct {
   size_t count;
   /// Its first address, the one whose lines are offered, and the function of that.
   uint64_t start, wanted, low, high;
+  /// The last address with a statement; what is before the first one of a function has the line of the function.
+  uint64_t statement;
   bool isFound, isOver;
   /// The unit that the rows widen, if that is all they are read for.
   Unit *unit;
@@ -271,8 +273,10 @@ static bool offerRow(Stretch *stretch, Row row) {
 }
 
 /// Adds a row. The stretch has the wanted address if a row is before it and the next one is not: then the rows before are
-/// offered, the nearest first, and those after it.
+/// offered, the nearest first, and those after it. An address in front of the first statement is that statement's: there an
+/// access to a variable begins that it changes.
 static void addRow(Stretch *stretch, Row row, bool isLast) {
+  bool isStatement = row.line != 0 && row.column != 0 && !isLast;
   if (stretch->count == 0) stretch->start = row.address;
   if (stretch->unit != NULL) {
     if (stretch->count == 0 && row.address != 0 && row.address < stretch->unit->low) stretch->unit->low = row.address;
@@ -280,12 +284,17 @@ static void addRow(Stretch *stretch, Row row, bool isLast) {
   } else if (stretch->isFound) {
     stretch->isOver = isLast || offerRow(stretch, row);
   } else if (stretch->start <= stretch->wanted && row.address > stretch->wanted) {
+    bool isInFunction = !isLast && row.address < stretch->high;
+    bool isBefore = stretch->statement < stretch->low && isInFunction;
+    if (isBefore && !isStatement) return;
     stretch->isFound = true;
+    if (isBefore) stretch->isOver = offerRow(stretch, row);
     for (size_t back = 1; !stretch->isOver && back <= stretch->count && back <= mostRows; back += 1) {
       stretch->isOver = offerRow(stretch, stretch->rows[(stretch->count - back) % mostRows]);
     }
     stretch->isOver = stretch->isOver || isLast || offerRow(stretch, row);
   }
+  if (isStatement) stretch->statement = row.address;
   stretch->rows[stretch->count % mostRows] = row;
   stretch->count = isLast ? 0 : stretch->count + 1;
 }
