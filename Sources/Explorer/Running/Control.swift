@@ -76,6 +76,7 @@ final class Control: Sendable {
       }
       if hasTrapped() {
         parked.store(1, ordering: .releasing)
+        state.store(.retired, ordering: .releasing)
         return .trapped
       }
       idleness.add(pause, points: progress.load(ordering: .relaxed)) { threads.reading }
