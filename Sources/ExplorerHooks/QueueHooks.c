@@ -320,16 +320,20 @@ static int64_t flagsOf(void *block) {
   return lock->isCounted ? lock->count : 0;
 }
 
-static const int64_t barrierFlag = 1, itemFlag = (int64_t)1 << 32;
+static const int64_t barrierFlag = 1, itemFlag = (int64_t)1 << 32, ranFlag = (int64_t)1 << 33, runsFlag = (int64_t)1 << 34;
 
 void sightRun(SightQueueRequest request) {
   struct SightDoing doing = {.queue = request.queue.queue, .outer = sightThread.doing};
   sightThread.doing = &doing;
   Block *block = request.block;
+  bool isItem = (flagsOf(block) & itemFlag) != 0;
+  // The real item has run before the engine knows, and who waits for it then would not come after it.
+  if (isItem) sightLockAt(block)->count |= runsFlag;
   block->invoke(block);
-  if (request.call == SightQueueCallAsync && (flagsOf(block) & itemFlag) != 0) {
-    // Whoever waits for the item, and what follows it.
+  if (isItem) {
     sightAsk(requestOf(SightCallCount, "DispatchWorkItem", block, never, 0));
+    SightLock *item = sightLockAt(block);
+    item->count = (item->count | ranFlag) & ~runsFlag;
     sightAsk(requestOf(SightCallFollow, "DispatchWorkItem", block, never, 0));
   }
   sightThread.doing = doing.outer;
@@ -342,13 +346,14 @@ void sightRun(SightQueueRequest request) {
   release(request.queue.queue);
 }
 
-static void post(void *queue, void *block, bool isBarrier, double delay, void *group) {
+static void post(void *queue, void *block, bool isBarrier, double delay, void *group, uintptr_t code) {
   retain(queue);
   if (group != NULL) retain(group);
   SightQueueRequest request = work(SightQueueCallAsync, queue, copyBlock(block));
   request.isBarrier = isBarrier || (flagsOf(block) & barrierFlag) != 0;
   request.delay = delay;
   request.group = group;
+  request.code = code;
   sightAskQueue(request);
 }
 
@@ -360,7 +365,7 @@ static uintptr_t directed(void *queue, uintptr_t code) { return code != 0 && kin
     REAL(void(void *, void *), #name);                                            \
     uintptr_t code = directed(queue, WAITS);                                      \
     if (code == 0) sightUnseen("work that a library leaves to Dispatch", HERE);   \
-    return code == 0 ? real(queue, block) : post(queue, block, isBarrier, 0, NULL);     \
+    return code == 0 ? real(queue, block) : post(queue, block, isBarrier, 0, NULL, code);     \
   }
 
 ASYNC(dispatch_async, false)
@@ -390,7 +395,7 @@ WEAK void dispatch_after(uint64_t time, void *queue, void *block) {
   uintptr_t code = directed(queue, WAITS);
   if (code == 0) return real(time, queue, block);
   double delay = secondsUntil(time);
-  post(queue, block, false, delay == 0 ? 1e-9 : delay, NULL);
+  post(queue, block, false, delay == 0 ? 1e-9 : delay, NULL, code);
 }
 
 static void follow(void *object, void *queue, void *block, bool (*isOver)(void *)) {
@@ -417,7 +422,7 @@ WEAK void dispatch_group_async(void *group, void *queue, void *block) {
   if (code == 0) return real(group, queue, block);
   sightAsk(requestOf(SightCallCount, "DispatchGroup", group, never, code));
   sightLockAt(group)->count += 1;
-  post(queue, block, false, 0, group);
+  post(queue, block, false, 0, group, code);
 }
 
 // MARK: - What is not directed
@@ -458,8 +463,7 @@ static bool hasRun(void *block) {
   static void *known;
   intptr_t (*wait)(void *, uint64_t) = sightNext(&known, "dispatch_block_wait");
   SightLock *lock = sightLockAt(block);
-  const int64_t ranFlag = (int64_t)1 << 33;
-  if ((lock->count & ranFlag) == 0 && wait(block, 0) == 0) lock->count |= ranFlag;
+  if ((lock->count & (ranFlag | runsFlag)) == 0 && wait(block, 0) == 0) lock->count |= ranFlag;
   return (lock->count & ranFlag) != 0;
 }
 

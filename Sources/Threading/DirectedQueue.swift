@@ -54,9 +54,11 @@ package final class DirectedQueue: @unchecked Sendable {
 
   // MARK: Adding work
 
-  /// Adds `work`, as a step of the calling thread.
-  package func async(isBarrier: Bool = false, _ work: @escaping @Sendable () -> Void) {
-    director.reach(.post, on: resource) { "async on '\(label)'" }
+  /// Adds `work`, as a step of the calling thread; `place` is where that calls, for a table.
+  package func async(
+    isBarrier: Bool = false, at place: String = "", _ work: @escaping @Sendable () -> Void
+  ) {
+    director.reach(.post, on: resource) { "async on '\(label)'\(place)" }
     begin(isBarrier: isBarrier, work)
   }
 
@@ -77,8 +79,10 @@ package final class DirectedQueue: @unchecked Sendable {
   }
 
   /// Runs `work` on the calling thread when its turn comes.
-  package func sync<Result>(isBarrier: Bool = false, _ work: () throws -> Result) rethrows -> Result {
-    director.reach(.post, on: resource) { "sync on '\(label)'" }
+  package func sync<Result>(
+    isBarrier: Bool = false, at place: String = "", _ work: () throws -> Result
+  ) rethrows -> Result {
+    director.reach(.post, on: resource) { "sync on '\(label)'\(place)" }
     let turn = Turn(isBarrier: isAlone(isBarrier), work: nil)
     turns.append(turn)
     director.await(resource, until: nil, label: { "a turn on '\(label)'" }) { [self] in

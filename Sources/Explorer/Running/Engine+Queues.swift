@@ -8,8 +8,10 @@ extension Engine {
   func askedQueue(_ request: SightQueueRequest) -> SightAnswer {
     guard Direction.isCurrent(self) else { return .not }
     let queue = directed(request.queue)
-    if request.code != 0 {
-      entered { if let recorder { platformNames.note(request.code, of: current, recorder) } }
+    let place: String = entered {
+      guard request.code != 0, let recorder else { return "" }
+      platformNames.note(request.code, of: current, recorder)
+      return platformNames.place(of: current)
     }
     // Safety: the work is run once, on one of the schedule's threads.
     nonisolated(unsafe) let request = request
@@ -22,11 +24,11 @@ extension Engine {
       } else {
         follow(request, add)
       }
-    case .async where request.delay == 0: queue.async(isBarrier: request.isBarrier, work)
+    case .async where request.delay == 0: queue.async(isBarrier: request.isBarrier, at: place, work)
     case .async:
       let deadline = request.delay < 0 ? nil : now + Deadline.from(now: request.delay)
       queue.async(at: deadline, isBarrier: request.isBarrier, work)
-    case .sync: queue.sync(isBarrier: request.isBarrier, work)
+    case .sync: queue.sync(isBarrier: request.isBarrier, at: place, work)
     case .suspend: queue.suspend()
     case .resume: queue.resume()
     case .activate: queue.activate()
