@@ -135,6 +135,10 @@ static uintptr_t findOwner(uintptr_t address) {
   static const char *const locks[] = {
       "$s10Foundation6NSLock", "$s10Foundation15NSRecursiveLock", "$s10Foundation11NSCondition",
       "$s10Foundation15NSConditionLock", "$s10Foundation9NSLocking", "$s10Foundation6Thread", "_CFThreadCreate", NULL};
+#ifdef __linux__
+  // What a hook has left behind on the stack is no call of the program.
+  if (address >= (uintptr_t)__start_sightCode && address < (uintptr_t)__stop_sightCode) return sightOwnerRuntime;
+#endif
   const Code *code = codeAt(address, true);
   if (code == NULL) return sightOwnerProgram;
   if (!code->isFoundation) return code->owner;
@@ -228,11 +232,12 @@ const char *sightName(size_t number, bool *isFound) {
 #if SIGHT_REPLACES && defined(__linux__)
   static const char *const names[] = {
       // Memory and references.
-      "swift_beginAccess", "swift_allocObject", "swift_allocBox", "swift_slowAlloc", "swift_once", "swift_isUniquelyReferenced_native",
+      "swift_beginAccess", "swift_allocObject", "swift_allocBox", "swift_slowAlloc", "swift_once",
+      "swift_isUniquelyReferenced_native",
       "swift_isUniquelyReferenced_nonNull_native", "swift_isUniquelyReferencedNonObjC",
       "free", "realloc",
       // Tasks.
-      "swift_continuation_await", "swift_continuation_resume", "swift_task_create",
+      "swift_continuation_await", "swift_continuation_resume", "swift_task_create", "swift_reportError",
       // Locks and threads.
       "pthread_mutex_lock", "pthread_mutex_trylock", "pthread_mutex_timedlock", "pthread_mutex_unlock", "pthread_cond_wait",
       "pthread_cond_timedwait", "pthread_cond_signal", "pthread_cond_broadcast", "pthread_rwlock_rdlock",
@@ -250,7 +255,7 @@ const char *sightName(size_t number, bool *isFound) {
   if (number >= sizeof(names) / sizeof(names[0])) return NULL;
   void *hook = dlsym(RTLD_DEFAULT, names[number]);
   // The linker has given the library's callers the hook if it is what the whole process finds first.
-  *isFound = hook != NULL && dlsym(RTLD_NEXT, names[number]) != NULL && sightOwner((uintptr_t)hook) == sightOwnerProgram;
+  *isFound = hook != NULL && dlsym(RTLD_NEXT, names[number]) != NULL && sightOwner((uintptr_t)hook) == sightOwnerRuntime;
   return names[number];
 #else
   return NULL;

@@ -6,6 +6,12 @@
 // What the hooks have in common. Each definition of a hook is weak: a build with the real sanitizer has its own, and uses
 // those.
 
+#ifdef __linux__
+// All code of the hooks is in one section, so that an address of it is known as one.
+#pragma clang section text = "sightCode"
+extern const char __start_sightCode[], __stop_sightCode[];
+#endif
+
 #define WEAK __attribute__((weak, visibility("default")))
 #define HERE ((uintptr_t)__builtin_return_address(0))
 

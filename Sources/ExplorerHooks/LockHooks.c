@@ -132,10 +132,41 @@ static int lockMutex(pthread_mutex_t *mutex, double timeout, int late, uintptr_t
   return 0;
 }
 
+static int unlockReal(pthread_mutex_t *mutex) {
+  REAL(int(pthread_mutex_t *), "pthread_mutex_unlock");
+  return real(mutex);
+}
+
+static bool isFree(void *mutex) {
+  REAL(int(pthread_mutex_t *), "pthread_mutex_trylock");
+  int error = real(mutex);
+  if (error == 0) unlockReal(mutex);
+  return error != EBUSY;
+}
+
+/// Comes to a lock of the library of tasks. That of an `AsyncStream`, which lies in an object of the program's, is a place
+/// to switch: what two threads do with the stream is not independent. Any other may be held by a thread of the schedule,
+/// a task's while the handler of a cancellation runs, and is waited for.
+static void reachLockOfTasks(pthread_mutex_t *mutex, uintptr_t here) {
+  if (sightThread.isInspecting || sightOwner(here) != sightOwnerTasks) return;
+  uint64_t number = sightLockAt(mutex)->number;
+  bool isOfStream = (number & SIGHT_OLDER) == 0;
+  if (!isOfStream && isFree(mutex)) return;
+  sightAsk((SightRequest){
+      .call = isOfStream ? SightCallWrite : SightCallAwait,
+      .type = isOfStream ? "AsyncStream" : "a cancellation",
+      .number = number,
+      .isOpen = isFree,
+      .object = mutex,
+      .timeout = never,
+  });
+}
+
 WEAK int pthread_mutex_lock(pthread_mutex_t *mutex) {
   REAL(int(pthread_mutex_t *), "pthread_mutex_lock");
   uintptr_t code = DIRECTED;
   if (code != 0) return lockMutex(mutex, never, 0, code);
+  if (sightDirects()) reachLockOfTasks(mutex, HERE);
   int error = real(mutex);
   if (error == 0) sightLockOrdered(mutex, true, HERE);
   return error;
@@ -157,11 +188,6 @@ WEAK int pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct timespec *
   int error = real(mutex, deadline);
   if (error == 0) sightLockOrdered(mutex, true, HERE);
   return error;
-}
-
-static int unlockReal(pthread_mutex_t *mutex) {
-  REAL(int(pthread_mutex_t *), "pthread_mutex_unlock");
-  return real(mutex);
 }
 
 WEAK int pthread_mutex_unlock(pthread_mutex_t *mutex) {
@@ -402,6 +428,9 @@ SLOW(void, unlockSlowly, SLOW_UNLOCK, __attribute__((swift_context)) uint32_t *w
   uintptr_t code = DIRECTED;
   if (code == 0) return real(word);
   if (sightThread.isInspecting) return;
+  uint32_t expected = sightThread.number;
+  // Code that is not instrumented has locked it.
+  if (__atomic_compare_exchange_n(word, &expected, 0, false, __ATOMIC_RELEASE, __ATOMIC_RELAXED)) return;
   __atomic_store_n(word, 0, __ATOMIC_RELEASE);
   ask(SightCallUnlock, "Mutex", SightUseAlone, word, never, code);
 }
@@ -491,15 +520,20 @@ WEAK int pthread_detach(pthread_t thread) {
   return real(thread);
 }
 
-#define UNSEEN(result, name, parameters, ...)                     \
-  WEAK result name parameters {                                  \
-    REAL(result parameters, #name);                              \
+/// A wait that is not directed, of the threads that come after those that have come to it.
+#define UNSEEN(name, object)                                      \
+  WEAK int name(object *waited) {                                \
+    REAL(int(object *), #name);                                  \
     sightUnseen(#name, HERE);                                    \
-    return real(__VA_ARGS__);                                    \
+    sightLockOrdered((void *)waited, false, HERE);               \
+    int error = real(waited);                                    \
+    sightLockOrdered((void *)waited, true, HERE);                \
+    return error;                                                \
   }
 
-UNSEEN(int, pthread_barrier_wait, (pthread_barrier_t * barrier), barrier)
-UNSEEN(int, pthread_spin_lock, (pthread_spinlock_t * lock), lock)
+UNSEEN(pthread_barrier_wait, pthread_barrier_t)
+UNSEEN(pthread_spin_lock, pthread_spinlock_t)
+UNSEEN(pthread_spin_unlock, pthread_spinlock_t)
 
 // MARK: - Values of a thread
 

@@ -1,5 +1,7 @@
 #include "Hooks.h"
 
+#include <string.h>
+
 // What tells which task and which actor a job runs, and what orders tasks.
 
 typedef struct {
@@ -57,6 +59,13 @@ WEAK __attribute__((swiftcall)) Created swift_task_create(
     if (!follows && sightOwner(HERE) == sightOwnerProgram) sightUnseen("Task", HERE);
   }
   return real(flags, options, type, function, context);
+}
+
+/// The runtime prints that a continuation was released and never resumed.
+WEAK void swift_reportError(uint32_t flags, const char *message) {
+  REAL(void(uint32_t, const char *), "swift_reportError");
+  if (!sightDirects() || strstr(message, "leaked its continuation") == NULL) return real(flags, message);
+  sightAsk((SightRequest){.call = SightCallMisuse, .type = message, .object = (void *)message});
 }
 
 #define GIVES_RESULTS(name)                                                    \

@@ -30,7 +30,7 @@ package final class CancellationHandler: @unchecked Sendable {
   }
 
   /// Whether a task has been cancelled is one resource for all tasks: a read does not name its task.
-  private static let flags = ResourceID()
+  package static let flags = ResourceID()
 
   /// A point before the calling task asks whether it has been cancelled.
   package static func ask() { Direction.reach(.read, of: flags, "ask whether it was cancelled") }

@@ -11,7 +11,8 @@ extension Engine {
   private func next(isPrivate affectsNone: Bool) -> Int? {
     // A check after every step sees each step. A holder's step may end with the release of its lock or with a wait for a
     // signal, before which there is no other point.
-    let isPrivate = affectsNone && !inspection.checksAlways && threads[current].sharedLocks == 0
+    let isPrivate =
+      affectsNone && !inspection.checksAlways && threads[current].sharedLocks == 0 && !mayBeCancelled
     countStep()
     var runnable = runnable
     let canGoOn = runnable.contains(current)
@@ -111,6 +112,7 @@ extension Engine {
     case .suspended: obstacle = resources[resources.index(of: tasks.jobs.value, reachedBy: current)].bit
     case .declared, .ready, .sleeps, .ended: break
     }
+    if mayBeCancelled { readCancellation() }
     // A check after every step sees the order even of uncontrolled threads.
     if inspection.checksAlways || resources.notes.isCrowded { footprint = .everything }
     let step = EndedStep(

@@ -45,6 +45,7 @@ extension Engine: Director {
         let index = resources.index(of: resource, reachedBy: current)
         yield(isPrivate: resources.isPrivate(index, of: current))
         use(index, isWrite: step.isChange)
+        if step.isChange, resource == CancellationHandler.flags.value { resources.notes.cancelledTask() }
         if isSuspicious, step.isOfProgram { footprint.add(Footprint.ordinary, isWrite: false) }
         // Numbers in the order of first use: an object that is created only once
         // in a process would shift all others.

@@ -14,6 +14,10 @@ extension Engine {
         resources.notes.noteUndirected(String(cString: request.type), code: request.code)
         return .not
       }
+      if request.call == .misuse {
+        report(misuse: lostContinuation(String(cString: request.type)))
+        return .done
+      }
       if request.call == .sleep {
         sleep(until: clock.now + Deadline.from(now: request.timeout))
         return .done
@@ -68,7 +72,7 @@ extension Engine {
       reach(request.call == .read ? .read : .write, on: lock) {
         "\(request.call == .read ? "read" : "change") \(label())"
       }
-    case .make, .sleep, .unseen: break
+    case .make, .sleep, .unseen, .misuse: break
     }
     return true
   }
@@ -123,6 +127,13 @@ extension Engine {
   private func platformLabel(_ request: SightRequest, _ lock: UInt64) -> String {
     platformNames.label(of: lock, usedBy: current) ?? "a \(String(cString: request.type))"
   }
+}
+
+/// The runtime's report of a continuation that nothing will resume, in a sentence.
+private func lostContinuation(_ report: String) -> String {
+  let function = report.firstMatch(of: #/MISUSE: (.+?) leaked/#).map { "The continuation of \($0.1)" }
+  return "\(function ?? "A continuation") was released without having been resumed: its task waits forever. "
+    + "Resume it exactly once on every path."
 }
 
 extension SightRequest {

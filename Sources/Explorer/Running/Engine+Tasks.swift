@@ -10,6 +10,8 @@ struct TaskTable: ~Copyable {
   var newcomer: Int?
   /// All jobs touch this, because each of their orders may end differently; it orders no memory.
   let jobs = ResourceID()
+  /// Whether tasks are cancelled: then each of their steps may see that, or register a handler.
+  var areCancelled = false
 
   mutating func removeAll() {
     if !threads.isEmpty { threads.removeAll(keepingCapacity: true) }
@@ -88,6 +90,16 @@ extension Engine {
     threads.set(index, to: phase == .setUp ? .declared : .ready)
     if phase == .running { threads[index].enabler = record.events }
     threads[index].body = { job.runSynchronously(on: JobExecutor.shared.asUnownedTaskExecutor()) }
+  }
+
+  /// Whether a cancel may change what the running step does, in a way that the step does not name.
+  var mayBeCancelled: Bool { tasks.areCancelled && threads[current].job != nil }
+
+  /// The running step reads whether its task has been cancelled.
+  func readCancellation() {
+    let flags = resources.index(of: CancellationHandler.flags.value, reachedBy: current)
+    resources.becameShared(flags)
+    footprint.add(resources[flags].bit, isWrite: false)
   }
 
   /// The calling thread begins a job: nothing but other jobs can see what it does before its next point.

@@ -90,7 +90,7 @@ final class Engine: @unchecked Sendable {
     resources = Resources(notes: notes, engine: number)
     surprises = Surprises(limit: settings.surprises)
     isSuspicious = settings.isSuspicious
-    if settings.findsDataRaces { memory.report(to: self) }
+    memory.report(to: self)
     _ = Strangers.isWatching
     Strangers.all.forget(number)
   }
@@ -219,10 +219,10 @@ extension Engine {
     leaveLane()
   }
 
-  /// The calling system thread is directed from now on, and its accesses to memory are seen.
+  /// The calling system thread is directed from now on, and what it does in the platform is seen.
   func enterLane() {
     Direction.direct(by: self)
-    if settings.findsDataRaces { memory.enter() }
+    memory.enter()
   }
 
   private func leaveLane() {
@@ -266,12 +266,13 @@ extension Engine {
     clock = ScheduleClock()
     inspection = Inspection()
     tasks.removeAll()
+    tasks.areCancelled = resources.notes.cancelsTasks
     if !locals.isEmpty { locals.removeAll() }
     if !followers.isEmpty { followers.removeAll() }
     if recorder != nil { platformNames = PlatformNames() }
     checksAtEnd.removeAll(keepingCapacity: true)
     (finding, failed, dataRace) = (nil, nil, nil)
-    if settings.findsDataRaces { memory.restart() }
+    memory.restart()
     token.restart()
     recorder?.restart()
   }

@@ -28,6 +28,9 @@ final class SharingNotes: @unchecked Sendable {
   /// Whether a deadlock has waited for a task to be resumed from elsewhere.
   var hasWaitedForStrays = false
 
+  /// Whether tasks are cancelled; noticed where one is, and the search begins again.
+  private(set) var cancelsTasks = false
+
   /// Whether an atomic was used with an ordering that allows more than the Explorer tries.
   var hasWeakAtomics = false
 
@@ -61,6 +64,11 @@ final class SharingNotes: @unchecked Sendable {
 
   /// Whether each shared resource has a bit of its own.
   var isExact: Bool { count <= Footprint.capacity }
+
+  func cancelledTask() {
+    if !cancelsTasks { count += 1 }
+    cancelsTasks = true
+  }
 
   func sharedByThreads() { isSharedByThreads = true }
 

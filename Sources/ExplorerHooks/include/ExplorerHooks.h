@@ -56,6 +56,8 @@ typedef enum __attribute__((enum_extensibility(closed))) SightCall : int32_t {
   SightCallMake,
   /// The caller uses a part of the platform that the engine cannot direct.
   SightCallUnseen,
+  /// The platform reports a mistake of the program; its type is the report.
+  SightCallMisuse,
 } SightCall;
 
 /// How a thread uses a lock.
@@ -72,7 +74,7 @@ typedef enum __attribute__((enum_extensibility(closed))) SightUse : int32_t {
 typedef struct {
   SightCall call;
   SightUse use;
-  /// The type, such as "mutex", or the name of a call that cannot be directed.
+  /// The type, such as "mutex", the name of a call that cannot be directed, or a report.
   const char *_Nonnull type;
   /// The lock, and for a wait the lock that is released meanwhile.
   uint64_t number, released;
@@ -131,7 +133,7 @@ typedef struct {
   uint64_t follows;
   void *_Nullable followed;
   bool (*_Nullable isOver)(void *_Nonnull object);
-  /// Where a thread waits for its turn, as a return address; zero where none does.
+  /// Where the program called, as a return address; zero if it is of no interest.
   uintptr_t code;
 } SightQueueRequest;
 

@@ -1,0 +1,105 @@
+import Explorer
+import Foundation
+import Synchronization
+
+/// Programs that strangers wrote for the platform, and of which the Explorer once said something wrong.
+public enum StrangersPrograms {
+  /// Right: what waits for an item comes after its work.
+  public static func itemIsAwaited(_ stage: Stage) {
+    let sum = Sum()
+    stage.thread("main") {
+      let item = DispatchWorkItem { sum.value += 1 }
+      DispatchQueue.global().async(execute: item)
+      item.wait()
+      sum.value += 1
+    }
+  }
+
+  /// Right: the answer and the cancellation agree under a lock who resumes.
+  public static func bridge(_ stage: Stage) {
+    let waiter = Waiter()
+    stage.task("Ann", mayBeCancelled: true) {
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { waiter.begin($0) }
+      } onCancel: {
+        waiter.end()
+      }
+    }
+    stage.thread("net") { waiter.end() }
+  }
+
+  /// Wrong: the cancellation may come between the two looks.
+  public static func looksTwice(_ stage: Stage) {
+    let isCancelled = Atomic(false)
+    stage.task("Ann", mayBeCancelled: true) {
+      await withTaskCancellationHandler {
+        let before = isCancelled.load(ordering: .sequentiallyConsistent)
+        stage.expect(before == isCancelled.load(ordering: .sequentiallyConsistent), "the same twice")
+      } onCancel: {
+        isCancelled.store(true, ordering: .sequentiallyConsistent)
+      }
+    }
+  }
+
+  /// Wrong: either of the two may be the first in the stream.
+  public static func stream(_ stage: Stage) {
+    let (stream, input) = AsyncStream.makeStream(of: Int.self)
+    stage.task("reader") {
+      for await first in stream {
+        stage.expect(first == 1, "one is first")
+        break
+      }
+    }
+    stage.thread("one") { input.yield(1) }
+    stage.thread("two") { input.yield(2) }
+  }
+
+  /// Wrong: the second waiter replaces the first.
+  public static func replacedContinuation(_ stage: Stage) {
+    let waiter = Waiter()
+    for name in ["Ann", "Ben"] { stage.task(name) { await withCheckedContinuation { waiter.begin($0) } } }
+    stage.thread("end") { waiter.end() }
+  }
+
+  /// Wrong: two locks in two orders.
+  public static func inversion(_ stage: Stage) {
+    let (one, other) = (NSLock(), NSLock())
+    stage.thread("A") { one.withLock { other.withLock {} } }
+    stage.thread("B") { other.withLock { one.withLock {} } }
+  }
+
+  /// Wrong: the sum is not guarded; the line that changes it is `line` or, for an element, the next one.
+  public static func addition(_ stage: Stage) {
+    let sum = Sum()
+    for name in ["A", "B"] { stage.thread(name) { sum.add() } }
+  }
+
+  public static let line = #line + 5
+  final class Sum: @unchecked Sendable {
+    var value = 0
+    var list = [0]
+    func add() {
+      value += 1
+      list[0] += 1
+    }
+  }
+
+  private final class Waiter: Sendable {
+    private let state = Mutex((isOver: false, continuation: CheckedContinuation<Void, Never>?.none))
+
+    func begin(_ continuation: CheckedContinuation<Void, Never>) {
+      let isOver = state.withLock { state in
+        if !state.isOver { state.continuation = continuation }
+        return state.isOver
+      }
+      if isOver { continuation.resume() }
+    }
+
+    func end() {
+      state.withLock { state in
+        state.isOver = true
+        return state.continuation.take()
+      }?.resume()
+    }
+  }
+}

@@ -1,0 +1,51 @@
+#if os(Linux)
+  import Explorer
+  import SightPrograms
+  import Testing
+
+  @Suite struct `Programs that strangers wrote` {
+    private typealias Programs = StrangersPrograms
+
+    @Test func `Who waits for a work item comes after it`() {
+      let exploration = Explorer.explore(Scenario("item", Programs.itemIsAwaited))
+      #expect(exploration.passed, "\(exploration)")
+    }
+
+    @Test func `A cancellation handler of the platform that locks is tried in every order`() {
+      let exploration = Explorer.explore(Scenario("bridge", Programs.bridge))
+      #expect(exploration.passed, "\(exploration)")
+    }
+
+    @Test(arguments: [nil, 2]) func `A cancellation between two steps of a task is tried`(bound: Int?) {
+      let exploration = Explorer.explore(
+        Scenario("looks", Programs.looksTwice), Settings(.exhaustive(preemptions: bound)))
+      #expect(exploration.finding?.kind == .failedCheck, "\(exploration)")
+    }
+
+    @Test(arguments: [nil, 2]) func `Two threads that add to a stream are tried in both orders`(bound: Int?) {
+      let exploration = Explorer.explore(
+        Scenario("stream", Programs.stream), Settings(.exhaustive(preemptions: bound)))
+      #expect(exploration.finding?.kind == .failedCheck, "\(exploration)")
+    }
+
+    @Test func `A continuation that is released unresumed is a misuse that names its function`() throws {
+      let finding = try #require(
+        Explorer.explore(Scenario("replaced", Programs.replacedContinuation)).finding)
+      #expect(finding.kind == .misuse)
+      #expect(finding.message.hasPrefix("The continuation of replacedContinuation(_:) was released"))
+    }
+
+    @Test func `The platform's locks are places to switch where data races are not looked for`() {
+      var settings = Settings()
+      settings.findsDataRaces = false
+      #expect(
+        Explorer.explore(Scenario("inversion", Programs.inversion), settings).finding?.kind == .deadlock)
+    }
+
+    @Test func `A change is reported at the line of its statement`() throws {
+      let race = try #require(Explorer.explore(Scenario("addition", Programs.addition)).finding)
+      let lines = race.message.matches(of: #/Strangers.swift:(\d+)/#).compactMap { Int($0.1) }
+      #expect(lines.count == 2 && lines.allSatisfy { $0 == Programs.line }, "\(race.message)")
+    }
+  }
+#endif
