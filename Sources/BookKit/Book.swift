@@ -63,7 +63,7 @@ public struct Book {
     for page in pages { files[page.file] = shell.html(page) }
     let whole = wholeBook(pages)
     files[whole.file] = shell.html(whole)
-    files["assets/words.js"] = words.script + contentsScript(pages)
+    files["assets/contents.js"] = contentsScript(pages)
     files["assets/search-index.js"] = SearchIndex(pages: pages).script
     for name in Book.assets {
       files["assets/\(name)"] = library.source("Sources/BookKit/Assets/\(name)")

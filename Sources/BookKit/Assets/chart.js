@@ -2,9 +2,10 @@
 "use strict";
 
 for (const chart of document.querySelectorAll(".chart")) {
-  const { say, make, button } = window.book;
+  const { make, button } = window.book;
   const tell = chart.nextElementSibling;
   const rows = [...chart.querySelectorAll("tr[data-place]")];
+  const notSelected = "Select an operation to mark those that it waited for.";
   let size = 1;
 
   const zoom = (factor) => () => {
@@ -14,8 +15,8 @@ for (const chart of document.querySelectorAll(".chart")) {
     smaller.disabled = size === 1;
     larger.disabled = size === 16;
   };
-  const larger = button("zoomIn", zoom(2));
-  const smaller = button("zoomOut", zoom(0.5));
+  const larger = button("Larger", zoom(2));
+  const smaller = button("Smaller", zoom(0.5));
   smaller.disabled = true;
 
   const wordsOf = (row) => `${row.querySelector("th").textContent}: ${row.querySelector("svg").getAttribute("aria-label")}`;
@@ -24,7 +25,7 @@ for (const chart of document.querySelectorAll(".chart")) {
     const isSelected = row.classList.contains("selected");
     for (const other of rows) other.classList.remove("selected", "awaited");
     for (const choice of chart.querySelectorAll("button[aria-pressed]")) choice.setAttribute("aria-pressed", "false");
-    tell.textContent = isSelected ? say("notSelected") : wordsOf(row);
+    tell.textContent = isSelected ? notSelected : wordsOf(row);
     if (isSelected) return;
     row.classList.add("selected");
     row.querySelector("button").setAttribute("aria-pressed", "true");
@@ -47,6 +48,6 @@ for (const chart of document.querySelectorAll(".chart")) {
     if (title && row) tell.textContent = `${row.querySelector("th").textContent}: ${title.textContent}`;
   });
 
-  tell.textContent = say("notSelected");
+  tell.textContent = notSelected;
   chart.before(make("div", { className: "tools" }, larger, smaller));
 }

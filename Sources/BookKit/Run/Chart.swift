@@ -28,11 +28,11 @@ struct Chart {
     return """
       <p class="quiet">\(drawing.summary.map { "\($0.escaped)." }.joined(separator: " "))</p>
       \(legend)
-      <div class="wide chart" tabindex="0" role="group" aria-label="\(words[.timeline].escaped)"><table>
+      <div class="wide chart" tabindex="0" role="group" aria-label="Timeline"><table>
       <thead><tr><th scope="col">\(axis.unit.name)</th><td>\(scale)</td></tr></thead>
-      \(body(words[.operations], drawing.operations.enumerated().map { operation($0.offset, $0.element) }))
-      \(body(words[.threads], drawing.threads.map(thread)))
-      \(body(words[.queues], queues.map(queue)))
+      \(body("Operations", drawing.operations.enumerated().map { operation($0.offset, $0.element) }))
+      \(body("Threads", drawing.threads.map(thread)))
+      \(body("Queues", queues.map(queue)))
       </table></div>
       <p class="tell" role="status"></p>
       """
@@ -43,7 +43,7 @@ struct Chart {
     let left = rows.count - Chart.mostRows
     let more =
       left > 0
-      ? "<tr><th scope=\"row\">…</th><td>\(words[.more].replacing("{n}", with: "\(left)").escaped)</td>"
+      ? "<tr><th scope=\"row\">…</th><td>\(left) more, which are not drawn</td>"
         + "</tr>\n"
       : ""
     return "<tbody>\n<tr><th scope=\"rowgroup\" colspan=\"2\">\(title.escaped)</th></tr>\n"
@@ -58,10 +58,10 @@ struct Chart {
     boxes += operation.resumed.map { mark("resumed", $0) }
     if let time = operation.cancelled { boxes.append(mark("cancelled", time)) }
     var parts = (operation.phases + operation.runs).sorted { ($0.from, $0.to) < ($1.from, $1.to) }.map(told)
-    parts += operation.resumed.map { "\(words[.resumed]) \(stamp($0))" }
-    parts += operation.cancelled.map { ["\(words[.cancelled]) \(stamp($0))"] } ?? []
+    parts += operation.resumed.map { "resumed at \(stamp($0))" }
+    parts += operation.cancelled.map { ["cancelled at \(stamp($0))"] } ?? []
     parts.append(
-      operation.finished.map { "\(words[.finished]) \(stamp($0))" } ?? words[.notFinished])
+      operation.finished.map { "finished at \(stamp($0))" } ?? "not finished")
     let after = operation.after.filter { $0 < Chart.mostRows }.map(String.init).joined(separator: " ")
     let attributes = " data-place=\"\(place)\"" + (after.isEmpty ? "" : " data-after=\"\(after)\"")
     return row(attributes, operation.name, boxes, parts)
@@ -69,7 +69,7 @@ struct Chart {
 
   private func thread(_ thread: Record.Drawing.Thread) -> String {
     let parts = thread.runs.map { run in
-      let name = run.operation.map { drawing.operations[$0].name } ?? words[.message]
+      let name = run.operation.map { drawing.operations[$0].name } ?? "a message"
       return (run, "\(name) \(span(run.from, run.to))")
     }
     let boxes =
@@ -77,10 +77,10 @@ struct Chart {
       ? stretches(parts.map { ($0.0.from, $0.0.to) }).map { stretch in
         box(
           "running", stretch.from, stretch.to,
-          "\(stretch.count) \(words[.pieces]) \(span(stretch.from, stretch.to))")
+          "\(stretch.count) pieces of work \(span(stretch.from, stretch.to))")
       } : parts.map { box("running", $0.0.from, $0.0.to, $0.1) }
     return row(
-      "", thread.name, boxes, parts.count > 20 ? ["\(parts.count) \(words[.pieces])"] : parts.map(\.1))
+      "", thread.name, boxes, parts.count > 20 ? ["\(parts.count) pieces of work"] : parts.map(\.1))
   }
 
   /// Joins pieces of work whose gaps would be invisible.
@@ -98,7 +98,7 @@ struct Chart {
 
   private func queue(_ queue: Record.Drawing.Queue) -> String {
     let parts = queue.suspensions.map { suspension in
-      (suspension, "\(words[.suspended]) \(span(suspension.from, suspension.to ?? drawing.end))")
+      (suspension, "suspended \(span(suspension.from, suspension.to ?? drawing.end))")
     }
     let boxes = parts.map { box("suspended", $0.0.from, $0.0.to ?? drawing.end, $0.1) }
     return row("", queue.name, boxes, parts.map(\.1))
@@ -134,7 +134,7 @@ struct Chart {
 
   private func mark(_ kind: String, _ time: Int) -> String {
     let sign = kind == "cancelled" ? "×" : "▸"
-    let title = kind == "cancelled" ? words[.cancelled] : words[.resumed]
+    let title = kind == "cancelled" ? "cancelled at" : "resumed at"
     return
       "<text class=\"\(kind)\" x=\"\(axis.place(time).asPercent)\" y=\"15\" text-anchor=\"middle\">\(sign)"
       + "<title>\(title.escaped) \(stamp(time))</title></text>"
@@ -146,7 +146,7 @@ struct Chart {
       let width = (next.start - piece.end).asPercent
       labels.append(
         "<rect class=\"cut\" x=\"\(piece.end.asPercent)\" y=\"0\" width=\"\(width)\" height=\"20\">"
-          + "<title>\(words[.leftOut].escaped)</title></rect>")
+          + "<title>nothing happens, left out</title></rect>")
     }
     var free = 0.0
     for tick in axis.ticks(about: 6) where tick.place >= free && tick.place < 0.97 {
@@ -162,7 +162,7 @@ struct Chart {
     let present = Set(drawing.operations.flatMap { $0.phases + $0.runs }.map(\.kind))
     let items = Record.Drawing.Phase.Kind.allCases.filter(present.contains).map { kind in
       "<li><svg aria-hidden=\"true\" width=\"32\" height=\"20\">\(Chart.bar(kind.rawValue, "1", "30"))</svg> "
-        + "\(words[kind.word].escaped)</li>"
+        + "\(kind.words)</li>"
     }
     return items.isEmpty ? "" : "<ul class=\"legend\">\(items.joined())</ul>"
   }
@@ -170,7 +170,7 @@ struct Chart {
   // MARK: Words
 
   private func told(_ phase: Record.Drawing.Phase) -> String {
-    "\(words[phase.kind.word])\(phase.thread.map { " (\($0))" } ?? "") \(span(phase.from, phase.to))"
+    "\(phase.kind.words)\(phase.thread.map { " (\($0))" } ?? "") \(span(phase.from, phase.to))"
   }
 
   private func span(_ from: Int, _ to: Int) -> String {
@@ -181,14 +181,14 @@ struct Chart {
 }
 
 extension Record.Drawing.Phase.Kind {
-  fileprivate var word: Word {
+  fileprivate var words: String {
     switch self {
-    case .waiting: .waiting
-    case .ready: .ready
-    case .running: .running
-    case .inProgress: .inProgress
-    case .paused: .paused
-    case .silent: .silent
+    case .waiting: "waits"
+    case .ready: "ready"
+    case .running: "running"
+    case .inProgress: "in progress, on no thread"
+    case .paused: "paused"
+    case .silent: "executed, and has not announced its end"
     }
   }
 }

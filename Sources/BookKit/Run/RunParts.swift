@@ -26,7 +26,7 @@ struct RunParts {
     var parts = [entries(record.opening.filter { $0.kind != .question })]
     parts += record.steps.map(step)
     if let drawing, !drawing.operations.isEmpty {
-      parts.append("<h3 id=\"timeline\">\(words[.timeline].escaped)</h3>")
+      parts.append("<h3 id=\"timeline\">Timeline</h3>")
       parts.append(Chart(drawing).html)
     }
     return "\(parts.filter { !$0.isEmpty }.joined(separator: "\n"))\n"
@@ -81,7 +81,7 @@ struct RunParts {
       switch claim.outcome {
       case .held: "✓"
       case .broken: "✗"
-      case .notShown: "○ \(words[.notShown]):"
+      case .notShown: "○ Not shown:"
       }
     return "<p class=\"claim \(claim.outcome.rawValue)\">\(sign.escaped) \(entry.text.escaped)\(remark)</p>"
   }
