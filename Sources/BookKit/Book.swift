@@ -17,7 +17,7 @@ public struct Book {
 
   /// The files of the folder `Assets`.
   private static let assets = [
-    "book.css", "parts.js", "book.js", "chart.js", "game.js", "player.js", "search.js", "progress.js",
+    "book.css", "parts.js", "book.js", "game.js", "player.js", "search.js", "progress.js",
   ]
 
   let course: Course

@@ -25,7 +25,7 @@ extension Book {
       body += sources(of: lesson)
       return Page(
         name: Book.name(of: lesson), title: "\(lesson.folder.prefix(2)) \(lesson.title)", part: .lessons,
-        body: body, scripts: ["player.js", "chart.js"], step: Step.lesson(lesson).name,
+        body: body, scripts: ["player.js"], step: Step.lesson(lesson).name,
         minutes: StudyTime(course).minutes(of: lesson))
     }
   }

@@ -9,6 +9,8 @@ struct RunParts {
   private let source: (String) -> [String]?
 
   private let drawing: Record.Drawing?
+  /// What fits beside the contents without scrolling.
+  private static let columnsOfTimeline = 96
 
   init(_ record: Record, source: @escaping (String) -> [String]? = { _ in nil }) {
     self.source = source
@@ -27,7 +29,11 @@ struct RunParts {
     parts += record.steps.map(step)
     if let drawing, !drawing.operations.isEmpty {
       parts.append("<h3 id=\"timeline\">Timeline</h3>")
-      parts.append(Chart(drawing).html)
+      let summary = drawing.summary.joined(separator: ". ")
+      let chart = TextChart(drawing, width: RunParts.columnsOfTimeline).lines.joined(separator: "\n")
+      parts.append(
+        "<pre class=\"output\" tabindex=\"0\" role=\"region\" aria-label=\"\(summary.escaped)\">"
+          + "\(chart.escaped)</pre>")
     }
     return "\(parts.filter { !$0.isEmpty }.joined(separator: "\n"))\n"
   }
