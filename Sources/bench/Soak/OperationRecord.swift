@@ -61,7 +61,6 @@ final class OperationRecord: @unchecked Sendable {
 
   func released() {
     releases.add(1, ordering: .acquiringAndReleasing)
-    if node.kind == .bare { round.ends.arrived() }
     round.releases.arrived()
   }
 
@@ -88,7 +87,6 @@ final class OperationRecord: @unchecked Sendable {
     let announcements = announcements.load(ordering: .acquiring)
     findings.expect(runs <= 1, "operation \(number) ran \(runs) times")
     findings.expect(releases == 1, "operation \(number) was released \(releases) times")
-    guard node.kind != .bare else { return }
     findings.expect(completions == 1, "operation \(number) completed \(completions) times")
     if node.isObserved {
       findings.expect(announcements == 1, "operation \(number) announced \(announcements) ends")

@@ -29,17 +29,13 @@ extension Plan {
     for number in 0..<count {
       var node = Node(kind: dice.pick(Kind.allCases), queue: dice.below(queues.count))
       node.priority = dice.chance(50) ? .normal : dice.pick(MiniOperation.QueuePriority.allCases)
-      node.isObserved = dice.chance(30) && node.kind != .bare
+      node.isObserved = dice.chance(30)
       node.work = dice.chance(20) ? dice.below(2_000) : dice.below(50)
-      if node.kind != .bare {
-        while number > 0, node.dependencies.count < 5, dice.chance(density) {
-          // Near dependencies make long chains, far ones make wide fans.
-          let distance = dice.chance(60) ? dice.below(min(number, 5)) : dice.below(number)
-          let dependency = number - 1 - distance
-          if nodes[dependency].kind != .bare && !node.dependencies.contains(dependency) {
-            node.dependencies.append(dependency)
-          }
-        }
+      while number > 0, node.dependencies.count < 5, dice.chance(density) {
+        // Near dependencies make long chains, far ones make wide fans.
+        let distance = dice.chance(60) ? dice.below(min(number, 5)) : dice.below(number)
+        let dependency = number - 1 - distance
+        if !node.dependencies.contains(dependency) { node.dependencies.append(dependency) }
       }
       node.firmDependencies = node.dependencies
       nodes.append(node)
@@ -58,7 +54,6 @@ extension Plan {
   }
 
   private mutating func makeMeddling(_ dice: inout Dice) {
-    let known = nodes.indices.filter { nodes[$0].kind != .bare }
     for _ in 0..<dice.below(nodes.count / 2 + 4) {
       let queue = dice.below(queues.count)
       switch dice.below(20) {
@@ -69,8 +64,7 @@ extension Plan {
         meddling.append(.limit(queue: queue, limit))
       case 7 where dice.chance(10): meddling.append(.cancelAll(queue: queue))
       default:
-        guard !known.isEmpty else { continue }
-        meddle(with: dice.pick(known), &dice)
+        meddle(with: dice.below(nodes.count), &dice)
       }
     }
     for number in nodes.indices where nodes[number].kind == .gated {
@@ -92,14 +86,11 @@ extension Plan {
       nodes[number].firmDependencies.removeAll { $0 == dependency }
       meddling.append(.removeDependency(number, on: dependency))
     default:
-      guard number > 0, nodes[number - 1].kind != .bare else { return }
-      meddling.append(.addDependency(number, on: number - 1))
+      if number > 0 { meddling.append(.addDependency(number, on: number - 1)) }
     }
   }
 
   private mutating func makeWaiters(_ dice: inout Dice) {
-    let known = nodes.indices.filter { nodes[$0].kind != .bare }
-    guard !known.isEmpty else { return }
-    waiters = (0..<dice.below(4)).map { _ in (0...dice.below(3)).map { _ in dice.pick(known) } }
+    waiters = (0..<dice.below(4)).map { _ in (0...dice.below(3)).map { _ in dice.below(nodes.count) } }
   }
 }

@@ -15,8 +15,6 @@ struct Plan {
     case asynchronous
     /// Overrides `main` and `isReady`: it waits until its gate is opened.
     case gated
-    /// A block that the queue itself wraps, so that no other code has the operation.
-    case bare
   }
 
   struct Node {

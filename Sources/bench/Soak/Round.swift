@@ -7,7 +7,7 @@ final class Round: @unchecked Sendable {
   // except `pending`, which belongs to the thread that adds; everything else has its own lock.
   let plan: Plan
   let findings = Findings()
-  /// Counts completed operations, observed ends, released blocks, and waiting threads that have resumed.
+  /// Counts completed operations, observed ends, and waiting threads that have resumed.
   ///
   /// An operation that announces its end on a thread of its own may have completed before: its queue looks
   /// after `start()`, too.
@@ -36,27 +36,25 @@ final class Round: @unchecked Sendable {
     }
   }
 
-  /// Makes the operations, their dependencies and their blocks.
+  /// Makes the operations and their dependencies.
   func build(later: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
     records = plan.nodes.indices.map { OperationRecord(number: $0, round: self) }
-    var operations: [MiniOperation?] = []
+    var operations: [MiniOperation] = []
     for record in records {
-      let operation: MiniOperation? =
+      let operation: MiniOperation =
         switch record.node.kind {
         case .main: MainOperation(record)
         case .gated: GatedOperation(record)
         case .block: BlocksOperation(record)
         case .asynchronous: AsynchronousOperation(record, later: later)
-        case .bare: nil
         }
       operations.append(operation)
-      guard let operation else { continue }
       record.operation = operation
       operation.name = "\(record.node.kind) \(record.number)"
       operation.queuePriority = record.node.priority
       operation.completionBlock = { record.completed() }
       for dependency in record.node.dependencies {
-        if let other = operations[dependency] { operation.addDependency(other) }
+        operation.addDependency(operations[dependency])
       }
       if record.node.isObserved {
         observations.append(operation.observe(\.isFinished) { _, _ in record.announced() })
@@ -67,27 +65,16 @@ final class Round: @unchecked Sendable {
 
   // MARK: Steps
 
-  /// Adds operations to the queues for which they are planned.
+  /// Adds operations to the queue for which the first of them is planned, and releases them.
   func add(_ numbers: [Int]) {
-    if let first = numbers.first, numbers.count > 1,
-      numbers.allSatisfy({ plan.nodes[$0].kind != .bare && plan.nodes[$0].queue == plan.nodes[first].queue })
-    {
-      let operations = numbers.compactMap { pending[$0].take() }
-      queues[plan.nodes[first].queue].addOperations(operations, waitUntilFinished: false)
+    let operations = numbers.compactMap { pending[$0].take() }
+    let queue = queues[plan.nodes[numbers[0]].queue]
+    if operations.count == 1 {
+      queue.addOperation(operations[0])
     } else {
-      for number in numbers { add(number) }
+      queue.addOperations(operations, waitUntilFinished: false)
     }
     for number in numbers { records[number].wasAdded = true }
-  }
-
-  private func add(_ number: Int) {
-    let queue = queues[plan.nodes[number].queue]
-    if let operation = pending[number].take() {
-      queue.addOperation(operation)
-    } else {
-      let block = BareBlock(records[number])
-      queue.addOperation { block.run() }
-    }
   }
 
   /// Does one step of the plan.
