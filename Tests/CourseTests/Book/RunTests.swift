@@ -51,7 +51,7 @@ struct `A recorded run as a part of a page` {
       "<tr class=\"detail\"><td></td><td>…</td>",
       "<tr data-marked><th scope=\"row\">2</th><td></td><td>write x</td><td>x 2</td>"
         + "<td class=\"mark\">◀</td></tr>",
-      "A was paused.", "<h3 id=\"timeline\">", "aria-label=\"2 operations in 4 ms\">", "draw  ┄┄┄",
+      "A was paused.", "<h3 id=\"timeline\">", "aria-label=\"2 operations in 4 ms\">", "draw         ┄┄┄",
     ]
     var rest = html[...]
     for part in wanted {
