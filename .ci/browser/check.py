@@ -246,33 +246,6 @@ def player(tab, page):
         count("schedules played")
 
 
-def chart(tab, page):
-    """The timeline grows and shrinks, and a selected operation tells its times and what it waited for."""
-    place = tab.locator(".chart")
-    table = place.locator("table")
-    larger, smaller = (tab.locator(".tools:has(+ .chart) button").nth(number) for number in (0, 1))
-    narrow = table.bounding_box()["width"]
-    larger.click()
-    if table.bounding_box()["width"] < narrow * 1.5:
-        problem(f"{page.name}: the timeline does not grow")
-    smaller.click()
-    if abs(table.bounding_box()["width"] - narrow) > 1:
-        problem(f"{page.name}: the timeline does not shrink again")
-    for row in tab.locator(".chart tr[data-after]").all()[:1]:
-        row.locator("button").focus()
-        tab.keyboard.press("Enter")
-        if tab.locator(".chart .awaited").count() != len(row.get_attribute("data-after").split()):
-            problem(f"{page.name}: a selected operation does not mark those that it waited for")
-        if row.locator("svg").get_attribute("aria-label") not in tab.locator(".tell").text_content():
-            problem(f"{page.name}: a selected operation does not tell its times")
-    bars = tab.locator(".chart tbody rect")
-    title = bars.first.locator("title").text_content()
-    bars.first.dispatch_event("pointerover", {"bubbles": True})
-    if title not in tab.locator(".tell").text_content():
-        problem(f"{page.name}: a bar under the pointer does not tell its times")
-    count("timelines")
-
-
 def phone(tab, page):
     """On a phone nothing scrolls sideways, folded or not."""
     tab.set_viewport_size({"width": 390, "height": 800})
@@ -444,8 +417,6 @@ def main():
                 level(tab, page)
             if tab.locator(".player").count():
                 player(tab, page)
-            if tab.locator(".chart").count() and page.name != "book.html":
-                chart(tab, page)
             phone(tab, page)
             paper(tab, page)
             if number % 20 == 19:

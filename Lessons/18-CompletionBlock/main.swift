@@ -14,8 +14,7 @@ import MiniOperations
 Lesson(
   18, "Can you cancel a completion block?",
   about: "Previews that do not stop, a spinner that stays, photos that stay in memory.",
-  questions: questions,
-  options: [.foundation]
+  questions: questions
 ).run { show in
   let network = RunLoopThread(name: "network")
 
@@ -94,7 +93,6 @@ Lesson(
   show.conclude("AFNetworking releases a block when its group is empty, and all photos share one group.")
   show.claim(
     "Done, it stayed in memory until the other photo was done, too", isHeld && second.wait())
-  show.compare(lives, withFoundation: memoryOnFoundation, because: "it keeps the block that was called (K9).")
 }
 
 // Tasks to try, with answers: see README.md.

@@ -17,7 +17,7 @@ public struct Book {
 
   /// The files of the folder `Assets`.
   private static let assets = [
-    "book.css", "parts.js", "book.js", "chart.js", "game.js", "player.js", "search.js", "progress.js",
+    "book.css", "parts.js", "book.js", "game.js", "player.js", "search.js", "progress.js",
   ]
 
   let course: Course
@@ -63,7 +63,7 @@ public struct Book {
     for page in pages { files[page.file] = shell.html(page) }
     let whole = wholeBook(pages)
     files[whole.file] = shell.html(whole)
-    files["assets/words.js"] = words.script + contentsScript(pages)
+    files["assets/contents.js"] = contentsScript(pages)
     files["assets/search-index.js"] = SearchIndex(pages: pages).script
     for name in Book.assets {
       files["assets/\(name)"] = library.source("Sources/BookKit/Assets/\(name)")

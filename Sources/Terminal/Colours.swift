@@ -1,4 +1,4 @@
-/// Colours and links, for terminals that support them.
+/// Colours, for terminals that support them.
 package struct Colours: Sendable {
   package let isOn: Bool
 
@@ -11,15 +11,5 @@ package struct Colours: Sendable {
 
   private func styled(_ text: String, _ code: String) -> String {
     isOn ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
-  }
-}
-
-extension String {
-  /// The text as a link to a file or page (OSC 8) if the terminal supports links; otherwise the text alone.
-  package func linked(to address: String, isOn: Bool = Terminal.hasLinks) -> String {
-    guard isOn, !address.unicodeScalars.contains(where: { $0.value < 0x21 || $0.value > 0x7E }) else {
-      return self
-    }
-    return "\u{1B}]8;;\(address)\u{1B}\\\(self)\u{1B}]8;;\u{1B}\\"
   }
 }

@@ -27,26 +27,6 @@ package enum Terminal {
     isShown && environment["TERM"] != "dumb" && (environment["NO_COLOR"] ?? "").isEmpty
   }
 
-  /// Whether the terminal supports links: it is one of a list, or `FORCE_HYPERLINK=1` is set.
-  ///
-  /// A list, because terminals cannot be queried; older ones print the address as garbage.
-  package static var hasLinks: Bool { isShown && knowsLinks(environment) }
-
-  /// The rule of `hasLinks` for one environment.
-  package static func knowsLinks(_ environment: [String: String]) -> Bool {
-    if let forced = environment["FORCE_HYPERLINK"], !forced.isEmpty { return forced != "0" }
-    // A multiplexer may drop the links, or the text along with them.
-    guard environment["TERM"] != "dumb", environment["TMUX"] == nil, environment["STY"] == nil else {
-      return false
-    }
-    let programs = ["vscode", "iTerm.app", "WezTerm", "ghostty", "Hyper", "mintty", "rio"]
-    if let program = environment["TERM_PROGRAM"], programs.contains(program) { return true }
-    if let version = environment["VTE_VERSION"].flatMap(Int.init) { return version >= 5000 }
-    return ["KITTY_WINDOW_ID", "WT_SESSION", "KONSOLE_VERSION", "ALACRITTY_WINDOW_ID"].contains {
-      environment[$0] != nil
-    }
-  }
-
   /// Whether the locale can show more than ASCII.
   package static let hasUnicode: Bool = {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }

@@ -42,19 +42,13 @@ struct BenchmarkRequest {
   }
 }
 
-/// A soak: for so many seconds, unless it has a number of operations.
+/// A soak of at least so many operations.
 struct SoakRequest {
-  let seconds: Int
-  let operations: Int?
+  let operations: Int
   let seed: UInt64
 
   init(_ arguments: inout Arguments) throws(Arguments.Mistake) {
-    let limit: Int? = try arguments.number("--seconds")
-    seconds = limit ?? 10
-    operations = try arguments.number("--operations")
-    if limit != nil && operations != nil {
-      throw Arguments.Mistake("Give --seconds or --operations, not both.")
-    }
+    operations = try arguments.number("--operations") ?? 500_000
     seed = try arguments.number("--seed", from: 0) ?? UInt64.random(in: 0..<1_000_000)
   }
 }

@@ -7,8 +7,8 @@ let helpText = """
 
   usage:
     swift run -c release bench [options]
-    swift run -c release bench soak [--seconds S | --operations N] [--seed X]
-    swift run -c release bench explorer classics | speed | cost | memory SCHEDULES
+    swift run -c release bench soak [--operations N] [--seed X]
+    swift run -c release bench explorer classics | speed | memory SCHEDULES
 
   options:
     --case NAME   measure one case only
@@ -22,8 +22,8 @@ let helpText = """
   cases:
   \(Workload.allCases.map { "  " + $0.rawValue.padded(to: 14) + $0.text }.joined(separator: "\n"))
 
-  soak runs random graphs of operations, by default for ten seconds, and checks the
-  framework's promises. The seed that it prints repeats the same graphs.
+  soak runs random graphs of half a million operations, unless N says otherwise, and checks
+  the framework's promises. The seed that it prints repeats the same graphs.
 
   explorer prints the figures of the Explorer's articles.
   """

@@ -155,8 +155,7 @@ struct ReportView {
       lines.append("  next      swift run course next")
     }
     if report.state != .mastered {
-      let paths = course.paths(of: exercise).map { Console.path($0, in: course) }
-      lines.append("  edit      \(paths.joined(separator: ", "))")
+      lines.append("  edit      \(course.paths(of: exercise).joined(separator: ", "))")
       lines.append("  stuck?    swift run course hint \(exercise.number)")
     }
     // Below it are the keys or the prompt.

@@ -43,17 +43,17 @@ func show(_ step: Step?, in course: Course) {
   switch step {
   case .lesson(let lesson):
     Console.print("  run      swift run course lesson \(lesson.number)")
-    Console.print("  read     \(Console.path("Lessons/\(lesson.folder)/README.md", in: course))")
+    Console.print("  read     Lessons/\(lesson.folder)/README.md")
     Console.print("  then     swift run course next")
   case .build(let build):
     let paths = course.paths(of: build)
     Console.print("  run      swift run \(build.command)")
-    Console.print("  read     \(Console.path(paths[0], in: course))")
-    for path in paths.dropFirst() { Console.print("  edit     \(Console.path(path, in: course))") }
+    Console.print("  read     \(paths[0])")
+    for path in paths.dropFirst() { Console.print("  edit     \(path)") }
     Console.print("  then     swift run course next")
   case .exercise(let exercise):
-    Console.print("  read     \(Console.path("Exercises/\(exercise.folder)/README.md", in: course))")
-    for path in course.paths(of: exercise) { Console.print("  edit     \(Console.path(path, in: course))") }
+    Console.print("  read     Exercises/\(exercise.folder)/README.md")
+    for path in course.paths(of: exercise) { Console.print("  edit     \(path)") }
     Console.print("  check    swift run course check")
     Console.print("  stuck?   swift run course hint")
   }
@@ -89,13 +89,6 @@ func list(_ course: Course) -> Int32 {
   Console.print("\n✓ done   ★ mastered, the depth holds, too   ▶ you are here\n\n\(ways)")
   Console.print("\(points.0) of \(points.1) points. 'swift run course check all' counts them anew.")
   return 0
-}
-
-extension Console {
-  /// A path of the course, as a link where the terminal opens links.
-  static func path(_ path: String, in course: Course) -> String {
-    path.linked(to: course.root.appending(path: path).absoluteString)
-  }
 }
 
 extension Course {

@@ -2,7 +2,6 @@
 "use strict";
 
 (() => {
-  const { say } = window.book;
   const key = "operations-from-scratch";
 
   // Storage may be forbidden; then the page forgets, and works all the same.
@@ -25,9 +24,8 @@
     if (!count) return;
     const levels = [...document.querySelectorAll("main li[data-level]")];
     count.hidden = false;
-    count.textContent = say("doneLevels", {
-      n: levels.filter((item) => state.levels[item.dataset.level]).length, m: levels.length,
-    });
+    const won = levels.filter((item) => state.levels[item.dataset.level]).length;
+    count.textContent = `${won} of ${levels.length} levels won`;
   };
 
   Object.assign(window.book, { state, save, mark });
@@ -35,7 +33,7 @@
 
 // The contents beside the text: the group of this page is open, and this page is marked.
 (() => {
-  const { say, make, mark } = window.book;
+  const { make, mark } = window.book;
   const side = document.getElementById("side");
   const here = location.pathname.split("/").pop() || "index.html";
   for (const [title, pages] of window.bookContents) {
@@ -44,7 +42,7 @@
     for (const [file, label, step, level, minutes] of pages) {
       const link = make("a", { href: file, textContent: label });
       const item = make("li", {}, link);
-      if (minutes) item.append(make("span", { className: "quiet", textContent: ` ${minutes}\u00a0${say("minutes")}` }));
+      if (minutes) item.append(make("span", { className: "quiet", textContent: ` ${minutes}\u00a0minutes` }));
       if (step) item.dataset.step = step;
       if (level) item.dataset.level = level;
       if (file === here) {

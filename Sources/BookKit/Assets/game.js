@@ -2,7 +2,7 @@
 "use strict";
 
 for (const place of document.querySelectorAll(".game")) {
-  const { state, save, say, make, lineOf, button } = window.book;
+  const { state, save, make, lineOf, button } = window.book;
   const graph = JSON.parse(place.querySelector("script").textContent);
   const level = place.dataset.level;
   const start = graph.nodes.length - 1;
@@ -16,10 +16,10 @@ for (const place of document.querySelectorAll(".game")) {
   const table = make("table", { className: "schedule" });
   const log = make("div", { className: "wide", tabIndex: 0 }, table);
   log.setAttribute("role", "group");
-  log.setAttribute("aria-label", say("log"));
+  log.setAttribute("aria-label", "What has happened");
   const choices = make("div", { className: "choices" });
   choices.setAttribute("role", "group");
-  choices.setAttribute("aria-label", say("choose"));
+  choices.setAttribute("aria-label", "Which thread runs next?");
   const said = make("p", { className: "said" });
   said.setAttribute("role", "status");
   const count = make("p", { className: "quiet" });
@@ -43,7 +43,7 @@ for (const place of document.querySelectorAll(".game")) {
       return cell;
     };
     graph.threads.forEach((name) => head.append(heading(name)));
-    head.append(heading(say("values")));
+    head.append(heading("Values"));
     const body = make("tbody");
     let values = "";
     rows().forEach(([thread, text, watched], index) => {
@@ -90,7 +90,7 @@ for (const place of document.querySelectorAll(".game")) {
         };
       } else {
         item.disabled = true;
-        item.append(make("em", { textContent: ` ${say("waiting")}` }));
+        item.append(make("em", { textContent: " waits" }));
       }
       return item;
     });
@@ -104,24 +104,24 @@ for (const place of document.querySelectorAll(".game")) {
     save();
     place.dataset.won = "true";
     if (place.dataset.next && !place.querySelector(".following")) {
-      place.append(make("a", { className: "following", href: place.dataset.next, textContent: say("nextLevel") }));
+      place.append(make("a", { className: "following", href: place.dataset.next, textContent: "The next level" }));
     }
   };
 
   const showEnd = (node) => {
     played.add(moves.join(","));
-    const numbers = { n: moves.length, m: graph.orders };
     if (node.f >= 0) {
       win();
-      const sentences = [graph.texts[node.f], say("fails", numbers)];
-      if (moves.length > shortest) sentences.push(say("shortest", { n: shortest }));
+      const sentences = [graph.texts[node.f], `It fails. You have won in ${moves.length} moves.`];
+      if (moves.length > shortest) sentences.push(`The shortest way takes ${shortest}.`);
       return sentences.join("\n");
     }
     if (played.size === graph.orders) {
       win();
-      return say("triedAll", numbers);
+      return `You have tried all ${graph.orders} orders.`;
     }
-    return say("holds", { n: played.size, m: graph.orders });
+    return "All threads have ended, and nothing went wrong. "
+      + `You have tried ${played.size} of ${graph.orders} orders.`;
   };
 
   const show = (hadFocus) => {
@@ -132,29 +132,29 @@ for (const place of document.querySelectorAll(".game")) {
     said.textContent = node.c ? "" : showEnd(node);
     said.classList.toggle("failed", node.f >= 0);
     showChoices(node, hadFocus);
-    count.textContent = `${say("moves", { n: moves.length })} · ${say("tried", { n: played.size, m: graph.orders })}`;
+    count.textContent = `${moves.length} moves · ${played.size} of ${graph.orders} orders tried`;
   };
 
-  const back = button("stepBack", () => {
+  const back = button("Step back", () => {
     way.pop();
     moves.pop();
     show(false);
     if (back.disabled) again.focus();
   });
-  const again = button("again", () => {
+  const again = button("Start again", () => {
     way = [start];
     moves = [];
     show(false);
   });
-  const claim = button("cannotFail", () => {
-    if (graph.way) said.textContent = say("wrongClaim", { n: shortest });
+  const claim = button("It cannot fail", () => {
+    if (graph.way) said.textContent = `It can fail: ${shortest} moves are enough.`;
     else {
-      said.textContent = say("rightClaim", { m: graph.orders });
+      said.textContent = `Right. It holds in all ${graph.orders} orders: the Explorer has tried them.`;
       win();
     }
   });
 
-  const title = make("p", { className: "choose", textContent: say("choose") });
+  const title = make("p", { className: "choose", textContent: "Which thread runs next?" });
   const tools = make("div", { className: "tools" }, back, again, claim);
   place.querySelector(".quiet").remove();
   place.append(title, choices, said, log, tools, count);

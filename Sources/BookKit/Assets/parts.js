@@ -1,11 +1,7 @@
-// What the scripts of a page share: words, elements, and the lines of listings.
+// What the scripts of a page share: elements, buttons, and the lines of listings.
 "use strict";
 
 window.book = (() => {
-  // A sentence of the interface, with numbers put in.
-  const say = (word, numbers = {}) =>
-    (window.bookWords[word] || word).replace(/\{(\w)\}/g, (_, name) => String(numbers[name]));
-
   // An element with properties and children.
   const make = (tag, properties = {}, ...children) => {
     const element = Object.assign(document.createElement(tag), properties);
@@ -26,7 +22,7 @@ window.book = (() => {
     return line;
   };
 
-  const button = (word, action) => make("button", { type: "button", textContent: say(word), onclick: action });
+  const button = (words, action) => make("button", { type: "button", textContent: words, onclick: action });
 
-  return { say, make, lineOf, button };
+  return { make, lineOf, button };
 })();

@@ -2,7 +2,7 @@
 "use strict";
 
 for (const player of document.querySelectorAll(".player")) {
-  const { say, make, lineOf, button } = window.book;
+  const { make, lineOf, button } = window.book;
   const data = player.querySelector("script");
   const frames = data ? JSON.parse(data.textContent) : [];
   const rows = [...player.querySelectorAll("tbody tr")];
@@ -48,10 +48,10 @@ for (const player of document.querySelectorAll(".player")) {
     shown = Math.max(0, Math.min(rows.length, to()));
     show();
   };
-  const begin = button("again", move(() => 0));
-  const back = button("back", move(() => shown - 1));
-  const next = button("step", move(() => shown + 1));
-  const end = button("toTheEnd", move(() => rows.length));
+  const begin = button("Start again", move(() => 0));
+  const back = button("Back", move(() => shown - 1));
+  const next = button("Step", move(() => shown + 1));
+  const end = button("To the end", move(() => rows.length));
 
   const reveal = () => {
     player.classList.remove("asking");
@@ -59,22 +59,23 @@ for (const player of document.querySelectorAll(".player")) {
     for (const choice of player.querySelectorAll("button.row")) choice.replaceWith(choice.textContent);
     answer.remove();
   };
-  const answer = button("answer", reveal);
+  const answer = button("The answer", reveal);
 
   // Until it is answered, the marks are hidden and each row's number is a button.
   const ask = () => {
     player.classList.add("asking");
     why.hidden = true;
-    said.textContent = say("whichRow");
+    said.textContent = "Which row breaks it? Choose it in the table, or go through it step by step.";
     for (const row of rows) {
       const cell = row.querySelector("th");
       // A row without a number only says that rows were left out.
       if (!cell) continue;
       const choice = make("button", { type: "button", className: "row", textContent: cell.textContent });
-      choice.setAttribute("aria-label", `${say("row")} ${cell.textContent}`);
+      choice.setAttribute("aria-label", `row ${cell.textContent}`);
       choice.onclick = () => {
         const isRight = "marked" in row.dataset;
-        said.textContent = say(isRight ? "thatRow" : "notThatRow");
+        said.textContent = isRight ? "Yes, this is one of the two rows whose order makes the difference."
+          : "Moving this row would not prevent the failure.";
         if (isRight) reveal();
       };
       cell.replaceChildren(choice);

@@ -2,7 +2,7 @@
 "use strict";
 
 (() => {
-  const { state, save, say, mark } = window.book;
+  const { state, save, mark } = window.book;
 
   const place = document.getElementById("progress");
   if (!place) return;
@@ -41,7 +41,7 @@
       count += 1;
     }
     save();
-    said.textContent = say("imported", { n: count });
+    said.textContent = `${count} lines imported.`;
     lines.value = text();
     mark();
   };

@@ -2,7 +2,7 @@
 "use strict";
 
 (() => {
-  const { say, make } = window.book;
+  const { make } = window.book;
   const place = document.getElementById("search");
   const query = document.getElementById("query");
   const count = document.getElementById("count");
@@ -32,7 +32,7 @@
     const found = words.length === 0 ? [] : pages
       .filter((page) => words.every((word) => page.low.includes(word) || page.lowTitle.includes(word)))
       .sort((one, other) => rank(one, words) - rank(other, words));
-    count.textContent = words.length === 0 ? "" : found.length ? say("found", { n: found.length }) : say("nothingFound");
+    count.textContent = words.length === 0 ? "" : found.length ? `${found.length} pages` : "Nothing found.";
     results.replaceChildren(...found.slice(0, 40).map((page) =>
       make("li", {}, make("a", { href: page.file, textContent: page.title }), excerpt(page, words[0]))));
     history.replaceState(null, "", words.length ? `#${encodeURIComponent(query.value)}` : "#");

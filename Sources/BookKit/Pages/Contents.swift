@@ -19,10 +19,12 @@ extension Book {
     let articles = Set(["how-to-read", "first-scenario", "how-it-works"])
     func part(_ part: Page.Part) -> [Page] { pages.filter { $0.part == part } }
     groups += [
-      Group(title: words[.levels], pages: part(.levels)),
-      Group(title: words[.testYourOwn], pages: part(.reference).filter { articles.contains($0.name) }),
-      Group(title: words[.stages], pages: part(.stages).filter { $0.step == nil }),
-      Group(title: words[.reference], pages: part(.reference).filter { !articles.contains($0.name) }),
+      Group(title: "You are the scheduler", pages: part(.levels)),
+      Group(
+        title: "Test your own classes in every order",
+        pages: part(.reference).filter { articles.contains($0.name) }),
+      Group(title: "The framework in six stages", pages: part(.stages).filter { $0.step == nil }),
+      Group(title: "Look something up", pages: part(.reference).filter { !articles.contains($0.name) }),
     ]
     return groups.filter { !$0.pages.isEmpty }
   }
@@ -47,15 +49,15 @@ extension Book {
         """
     }
     body += """
-      <h2 id="tools">\(words[.tools].escaped)</h2>
+      <h2 id="tools">Tools</h2>
       <ul class="contents">
-      <li><a href="timetable.html">\(words[.timetable].escaped)</a></li>
-      <li><a href="progress.html">\(words[.progress].escaped)</a></li>
-      <li><a href="search.html">\(words[.search].escaped)</a></li>
-      <li><a href="book.html">\(words[.printAll].escaped)</a></li>
+      <li><a href="timetable.html">Timetable</a></li>
+      <li><a href="progress.html">Your progress</a></li>
+      <li><a href="search.html">Search</a></li>
+      <li><a href="book.html">The whole book, to print</a></li>
       </ul>
       """
-    return Page(name: "contents", title: words[.contents], part: .front, body: body)
+    return Page(name: "contents", title: "Contents", part: .front, body: body)
   }
 
   /// The ways through the course, each with its first page and its minutes.
@@ -71,13 +73,13 @@ extension Book {
 
   /// The title of a page in a list of pages.
   private func label(of page: Page) -> String {
-    if page.step?.hasPrefix("exercise ") == true { return "\(words[.exercise]) \(page.title)" }
-    return page.step?.hasPrefix("build ") == true ? "\(words[.build]) \(page.title)" : page.title
+    if page.step?.hasPrefix("exercise ") == true { return "Exercise \(page.title)" }
+    return page.step?.hasPrefix("build ") == true ? "Build \(page.title)" : page.title
   }
 
   private func minutes(_ count: Int?) -> String {
     guard let count, count > 0 else { return "" }
-    return " <span class=\"quiet\">\(count) \(words[.minutes].escaped)</span>"
+    return " <span class=\"quiet\">\(count) minutes</span>"
   }
 
   /// The contents beside each page, as a script: in each page they would double the size of the site.

@@ -16,18 +16,17 @@ extension Book {
         "<a href=\"\(Book.name(of: $0)).html\">\($0.folder.prefix(2)) \($0.title.escaped)</a>"
       }
       let points = Requirement.Level.allCases.filter { exercise.points[$0] > 0 }.map { level in
-        "\(words[level == .core ? .core : .depth].escaped) \(exercise.points[level])"
+        "\(level) \(exercise.points[level])"
       }
       page.body =
-        "<p class=\"facts\">\(page.minutes ?? 0) \(words[.minutes].escaped) · "
-        + "\(words[.previous].escaped): \(lessons.joined(separator: ", ")) · "
-        + "\(words[.points].escaped): \(points.joined(separator: ", "))</p>\n" + page.body
+        "<p class=\"facts\">\(page.minutes ?? 0) minutes · "
+        + "Before: \(lessons.joined(separator: ", ")) · "
+        + "Points: \(points.joined(separator: ", "))</p>\n" + page.body
       for number in 1...3 {
         guard let hint = try library.text("\(folder)/Hints/\(number).md") else { continue }
         var renderer = Renderer(links, folder: "\(folder)/Hints", lowered: 1)
         page.body +=
-          "\n<details class=\"hint\" data-hint=\"\(number)\"><summary>\(words[.hint].escaped) "
-          + "\(number)</summary>\n"
+          "\n<details class=\"hint\" data-hint=\"\(number)\"><summary>Hint \(number)</summary>\n"
           + "\(renderer.html(hint.blocks))</details>"
       }
       for file in exercise.files {
@@ -43,22 +42,21 @@ extension Book {
   /// The explanation, the solution and the usual wrong answers.
   private func answers(to exercise: Exercise, _ links: Links) throws -> String {
     let folder = "Exercises/\(exercise.folder)"
-    var html = "\n<section class=\"instructor\">\n<h2 id=\"instructor\">\(words[.instructor].escaped)</h2>\n"
+    var html = "\n<section class=\"instructor\">\n<h2 id=\"instructor\">For the instructor</h2>\n"
     if let text = try library.text("\(folder)/Explanation.md") {
       var renderer = Renderer(links, folder: folder, lowered: 2)
-      html += "<details><summary>\(words[.explanation].escaped)</summary>\n"
+      html += "<details><summary>The explanation</summary>\n"
       html += "\(renderer.html(text.blocks.filter { !$0.isTitle }))</details>\n"
     }
     for path in library.paths(in: "\(folder)/Solution", suffix: ".swift") {
-      html += "<details><summary>\(words[.solution].escaped)</summary>\n"
-      html += SwiftCode.listing((library.source(path) ?? "").lines, label: words[.solution]) + "</details>\n"
+      html += "<details><summary>The solution</summary>\n"
+      html += SwiftCode.listing((library.source(path) ?? "").lines, label: "The solution") + "</details>\n"
     }
-    html += "<h3 id=\"mistakes\">\(words[.mistakes].escaped)</h3>\n"
+    html += "<h3 id=\"mistakes\">Common wrong answers</h3>\n"
     for mistake in course.mistakes(of: exercise) {
       html +=
         "<details class=\"mistake\"><summary>\(mistake.wrong.escaped)</summary>\n<p>"
-        + "\(words[.caughtBy].escaped) "
-      html += "<q>\(mistake.caughtBy.escaped)</q></p>\n"
+      html += "Caught by: <q>\(mistake.caughtBy.escaped)</q></p>\n"
       html += mistake.difference.files.map { $0.html(label: mistake.name) }.joined() + "</details>\n"
     }
     return html + "</section>\n"

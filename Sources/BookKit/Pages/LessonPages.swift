@@ -19,13 +19,13 @@ extension Book {
       body += run?.question ?? renderer.html(document.blocks.under(asked)) + "\n"
       for part in parts where part != asked {
         body += renderer.html([.heading(2, [.text(part)])] + document.blocks.under(part)) + "\n"
-        if part == "Run it", let run { body += "<h2 id=\"run\">\(words[.record].escaped)</h2>\n\(run.html)" }
+        if part == "Run it", let run { body += "<h2 id=\"run\">What the run shows</h2>\n\(run.html)" }
       }
       if edition == .instructor { body += try notes(for: lesson, links) }
       body += sources(of: lesson)
       return Page(
         name: Book.name(of: lesson), title: "\(lesson.folder.prefix(2)) \(lesson.title)", part: .lessons,
-        body: body, scripts: ["player.js", "chart.js"], step: Step.lesson(lesson).name,
+        body: body, scripts: ["player.js"], step: Step.lesson(lesson).name,
         minutes: StudyTime(course).minutes(of: lesson))
     }
   }
@@ -34,15 +34,15 @@ extension Book {
   private func facts(of lesson: LessonEntry) -> String {
     var facts: [String] = []
     if let minutes = StudyTime(course).minutes(of: lesson) {
-      facts.append("\(minutes) \(words[.minutes])".escaped)
+      facts.append("\(minutes) minutes")
     }
     let then = Catalogue.exercises(after: lesson).map { exercise in
       "<a href=\"\(Book.name(of: exercise)).html\">\(exercise.folder.prefix(2)) \(exercise.title.escaped)</a>"
     }
-    if !then.isEmpty { facts.append("\(words[.exercises].escaped): \(then.joined(separator: ", "))") }
+    if !then.isEmpty { facts.append("Exercises: \(then.joined(separator: ", "))") }
     for build in Catalogue.builds where build.lesson == lesson.number {
       facts.append(
-        "\(words[.build].escaped): <a href=\"\(Book.name(of: build)).html\">\(build.title.escaped)</a>")
+        "Build: <a href=\"\(Book.name(of: build)).html\">\(build.title.escaped)</a>")
     }
     return facts.isEmpty ? "" : "<p class=\"facts\">\(facts.joined(separator: " · "))</p>\n"
   }
@@ -58,6 +58,6 @@ extension Book {
       return "<details><summary><code>\(name.escaped)</code></summary>\n"
         + SwiftCode.listing((library.source(path) ?? "").lines, label: name) + "</details>\n"
     }
-    return "\n<h2 id=\"source\">\(words[.whole].escaped)</h2>\n\(files.joined())"
+    return "\n<h2 id=\"source\">The whole source</h2>\n\(files.joined())"
   }
 }

@@ -19,9 +19,11 @@ extension Book {
         + "\(level.title.escaped)</a></li>"
     }
     let ladder = Page(
-      name: "play", title: words[.levels], part: .levels,
+      name: "play", title: "You are the scheduler", part: .levels,
       body: """
-        <p>\(words[.ladder].escaped)</p>
+        <p>Here the threads wait for you: you select the one that runs next. Some of the programs are wrong, \
+        and you win by reaching the failure. Others are right: say so. All that you see was recorded from \
+        the real Swift program, which the Explorer has run in every order.</p>
         <p id="level-count" hidden></p>
         <ol class="ladder">
         \(rows.joined(separator: "\n"))
@@ -42,7 +44,7 @@ extension Book {
       <div class="level">
       \(listing(level))
       <div class="game" data-level="\(level.name)"\(next)>
-      <p class="quiet">\(words[.needsScript].escaped)</p>
+      <p class="quiet">Playing needs scripts. Everything else can be read without them.</p>
       <script type="application/json">\(data.script)</script>
       </div>
       </div>
@@ -51,7 +53,7 @@ extension Book {
 
   private func lesson(of level: Level) -> String {
     guard let lesson = Catalogue.lesson(level.lesson) else { return "" }
-    return "<p class=\"facts\">\(words[.explainedIn].escaped): \(link(to: lesson))</p>\n"
+    return "<p class=\"facts\">Explained in: \(link(to: lesson))</p>\n"
   }
 
   /// The lines of a level between its marks, with their line numbers in the file.
@@ -67,13 +69,12 @@ extension Book {
   /// The shortest failing schedule, folded, as a table that can be read without scripts.
   private func schedule(_ level: Level, _ data: LevelData) -> String {
     guard let way = data.way else {
-      return "<details class=\"spoiler\"><summary>\(words[.answer].escaped)</summary><p>"
-        + words[.rightClaim].replacing("{m}", with: "\(data.orders)").escaped + "</p></details>\n"
+      return "<details class=\"spoiler\"><summary>The answer</summary><p>"
+        + "Right. It holds in all \(data.orders) orders: the Explorer has tried them.</p></details>\n"
     }
-    let shortest = words[.wrongClaim].replacing("{n}", with: "\(way.count)")
     return """
-      <details class="spoiler"><summary>\(words[.answer].escaped)</summary>
-      <p>\(shortest.escaped)</p>
+      <details class="spoiler"><summary>The answer</summary>
+      <p>It can fail: \(way.count) moves are enough.</p>
       \(ScheduleTable(
         threads: data.threads, rows: data.table,
         why: [data.failure ?? ""] + (data.explanation.map { [$0] } ?? []),

@@ -19,10 +19,10 @@ extension Book {
   /// The search page; a script does the search.
   var search: Page {
     Page(
-      name: "search", title: words[.search], part: .tools,
+      name: "search", title: "Search", part: .tools,
       body: """
-        <p class="quiet">\(words[.needsScript].escaped)</p>
-        <div id="search" hidden><label for="query">\(words[.searchFor].escaped)</label>
+        <p class="quiet">Playing needs scripts. Everything else can be read without them.</p>
+        <div id="search" hidden><label for="query">Search for</label>
         <input type="search" id="query" autocomplete="off"><p id="count" role="status"></p>\
         <ol id="results"></ol></div>
         """, scripts: ["search-index.js", "search.js"])
@@ -34,11 +34,12 @@ extension Book {
       "<li data-step=\"\($0.name.escaped)\">\($0.label.escaped): \($0.title.escaped)</li>"
     }
     return Page(
-      name: "progress", title: words[.progress], part: .tools,
+      name: "progress", title: "Your progress", part: .tools,
       body: """
-        <p>\(words[.exportNote].escaped)</p>
-        <div id="progress" hidden><button type="button" id="export">\(words[.export].escaped)</button>
-        <label for="file">\(words[.importing].escaped)</label> <input type="file" id="file" accept=".txt">
+        <p>Your progress is kept by this browser. Export writes it as the terminal's progress.txt, which \
+        belongs in the folder .course; Import reads such a file.</p>
+        <div id="progress" hidden><button type="button" id="export">Export</button>
+        <label for="file">Import</label> <input type="file" id="file" accept=".txt">
         <p id="said" role="status"></p>
         <label for="lines">progress.txt</label><textarea id="lines" rows="12" readonly></textarea></div>
         <ul class="contents">

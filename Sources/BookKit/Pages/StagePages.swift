@@ -17,7 +17,7 @@ extension Book {
     for part in parts where part.first?.isNumber != true {
       body += overview.html([.heading(2, [.text(part)])] + document.blocks.under(part))
     }
-    var pages = [Page(name: "stages", title: words[.stages], part: .stages, body: body)]
+    var pages = [Page(name: "stages", title: "The framework in six stages", part: .stages, body: body)]
     for (index, part) in stages.enumerated() {
       var renderer = Renderer(links, folder: "Lessons/Stages")
       let text = renderer.html(document.blocks.under(part))
@@ -49,13 +49,13 @@ extension Book {
     for (name, path) in files(number) where !library.isLink(path) {
       guard let source = library.source(path) else { continue }
       let id = name.dropLast(6).lowercased()
-      html += "<h2 id=\"\(id)\">\(words[.source].escaped): <code>\(name.escaped)</code></h2>\n"
+      html += "<h2 id=\"\(id)\">Source: <code>\(name.escaped)</code></h2>\n"
       html += SwiftCode.listing(source.lines, label: name) + "\n"
       if let old = former.first(where: { $0.name == name }).flatMap({ library.source($0.path) }),
         let file = UnifiedDiff.File(from: old, to: source, named: (old: name, new: name))
       {
-        html += "<details><summary>\(words[.difference].escaped)</summary>\n"
-        html += file.html(label: "\(words[.difference]): \(name)") + "\n</details>\n"
+        html += "<details><summary>What changed since the previous stage</summary>\n"
+        html += file.html(label: "What changed since the previous stage: \(name)") + "\n</details>\n"
       }
     }
     // What is a link here stands in full where it comes from.

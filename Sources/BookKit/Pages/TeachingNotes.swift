@@ -4,7 +4,7 @@ import Terminal
 extension Book {
   /// Notes for teaching a lesson, written by hand, and the usual mistakes in the exercise that follows.
   func notes(for lesson: LessonEntry, _ links: Links) throws -> String {
-    var html = "\n<section class=\"instructor\">\n<h2 id=\"instructor\">\(words[.instructor].escaped)</h2>\n"
+    var html = "\n<section class=\"instructor\">\n<h2 id=\"instructor\">For the instructor</h2>\n"
     let folder = "Lessons/\(lesson.folder)"
     if let text = try library.text("\(folder)/Teaching.md") {
       var renderer = Renderer(links, folder: folder, lowered: 1)

@@ -6,9 +6,11 @@ extension Book {
   func timetable() -> Page {
     let time = StudyTime(course)
     let whole = Catalogue.steps.reduce(0) { $0 + time.minutes(of: $1) }
-    let told = words[.planned].replacing("{n}", with: "\(whole)").replacing(
-      "{m}", with: "\(StudyTime.perPoint)")
-    var body = "<p>\(told.escaped)</p>\n"
+    var body = """
+      <p>\(whole) minutes: lessons and Build stops as their texts state them, exercises with \
+      \(StudyTime.perPoint) minutes for each point.</p>
+
+      """
     for way in Catalogue.ways {
       body += "<h2 id=\"\(way.time.anchor)\">\(way.heading.escaped)</h2>\n"
       let isWhole = way.steps.count == Catalogue.steps.count
@@ -16,12 +18,12 @@ extension Book {
       for (index, steps) in sessions.enumerated() {
         let minutes = steps.reduce(0) { $0 + time.minutes(of: $1) }
         let rows = steps.map { "<li>\(link(to: $0)): \(time.minutes(of: $0))</li>" }
-        body += isWhole ? "<h3>\(words[.session].escaped) \(index + 1): " : "<p class=\"facts\">"
-        body += "\(minutes) \(words[.minutes].escaped)\(isWhole ? "</h3>" : "</p>")\n"
+        body += isWhole ? "<h3>Day \(index + 1): " : "<p class=\"facts\">"
+        body += "\(minutes) minutes\(isWhole ? "</h3>" : "</p>")\n"
         body += "<ul>\n\(rows.joined(separator: "\n"))\n</ul>\n"
       }
     }
-    return Page(name: "timetable", title: words[.timetable], part: .tools, body: body)
+    return Page(name: "timetable", title: "Timetable", part: .tools, body: body)
   }
 
   /// Steps in parts of about the same length.

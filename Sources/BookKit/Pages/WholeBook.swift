@@ -7,7 +7,7 @@ extension Book {
     let names = Set(shown.map(\.name))
     let rows = shown.map { "<li><a href=\"#\($0.name)\">\($0.title.escaped)</a></li>" }
     var body =
-      "<p class=\"quiet\">\(words[.printAll].escaped)</p>\n<ul class=\"contents\">\n"
+      "<p class=\"quiet\">The whole book, to print</p>\n<ul class=\"contents\">\n"
       + "\(rows.joined(separator: "\n"))\n</ul>\n"
     for page in shown {
       body +=
@@ -15,7 +15,7 @@ extension Book {
         + "\(page.title.escaped)</h2>\n"
       body += Book.within(page.body, page: page.name, names) + "\n</section>\n"
     }
-    return Page(name: "book", title: words[.book], part: .tools, body: body)
+    return Page(name: "book", title: "Operations from Scratch", part: .tools, body: body)
   }
 
   /// A page's body as a part of the whole book: anchors begin with the page's name, links stay inside, data

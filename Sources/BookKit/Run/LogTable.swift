@@ -22,7 +22,7 @@ struct LogTable {
 
   var html: String {
     let isWide = threads.count > LogTable.mostColumns
-    let heads = isWide ? [words[.thread], words[.log]] : threads
+    let heads = isWide ? ["Thread", "What has happened"] : threads
     let rows = entries.map { entry in
       let cells =
         isWide
@@ -31,7 +31,7 @@ struct LogTable {
       return "<tr>\(cells.map { "<td>\($0)</td>" }.joined())</tr>"
     }
     return """
-      <div class="wide" tabindex="0" role="group" aria-label="\(words[.log].escaped)"><table class="log">
+      <div class="wide" tabindex="0" role="group" aria-label="What has happened"><table class="log">
       <thead><tr>\(heads.map { "<th scope=\"col\">\($0.escaped)</th>" }.joined())</tr></thead>
       <tbody>
       \(rows.joined(separator: "\n"))

@@ -12,7 +12,7 @@ struct QuestionPart {
     let answers = question.answers.enumerated().map { index, answer in
       "<details class=\"answer\" data-answer=\"\(index + 1)\"\(place)><summary>"
         + "\(answer.text.escaped)</summary>\n"
-        + "<p><strong>\(words[answer.isRight ? .right : .wrong].escaped)</strong> "
+        + "<p><strong>\(answer.isRight ? "Right." : "No.")</strong> "
         + "\(answer.because.asSentence.escaped)</p></details>"
     }
     return "<div class=\"question\">\n<p><strong>\(question.text.escaped)</strong></p>\n"

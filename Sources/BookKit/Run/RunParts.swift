@@ -9,6 +9,8 @@ struct RunParts {
   private let source: (String) -> [String]?
 
   private let drawing: Record.Drawing?
+  /// What fits beside the contents without scrolling.
+  private static let columnsOfTimeline = 96
 
   init(_ record: Record, source: @escaping (String) -> [String]? = { _ in nil }) {
     self.source = source
@@ -26,8 +28,12 @@ struct RunParts {
     var parts = [entries(record.opening.filter { $0.kind != .question })]
     parts += record.steps.map(step)
     if let drawing, !drawing.operations.isEmpty {
-      parts.append("<h3 id=\"timeline\">\(words[.timeline].escaped)</h3>")
-      parts.append(Chart(drawing).html)
+      parts.append("<h3 id=\"timeline\">Timeline</h3>")
+      let summary = drawing.summary.joined(separator: ". ")
+      let chart = TextChart(drawing, width: RunParts.columnsOfTimeline).lines.joined(separator: "\n")
+      parts.append(
+        "<pre class=\"output\" tabindex=\"0\" role=\"region\" aria-label=\"\(summary.escaped)\">"
+          + "\(chart.escaped)</pre>")
     }
     return "\(parts.filter { !$0.isEmpty }.joined(separator: "\n"))\n"
   }
@@ -81,7 +87,7 @@ struct RunParts {
       switch claim.outcome {
       case .held: "✓"
       case .broken: "✗"
-      case .notShown: "○ \(words[.notShown]):"
+      case .notShown: "○ Not shown:"
       }
     return "<p class=\"claim \(claim.outcome.rawValue)\">\(sign.escaped) \(entry.text.escaped)\(remark)</p>"
   }

@@ -35,7 +35,7 @@ struct ScheduleTable {
     let turns = schedule.turns.map { "↻ \($0.escaped)" }
     why = (turns + (schedule.explanation.map { [$0.escaped] } ?? [])).joined(separator: "<br>")
     if let token = schedule.token {
-      head += "<p>\(words[.replay].escaped): <code>\(token.escaped)</code></p>\n"
+      head += "<p>replay: <code>\(token.escaped)</code></p>\n"
     }
     let excerpts = Excerpts(of: schedule.rows.compactMap(\.place), source: source)
     listings = excerpts.html
@@ -53,7 +53,7 @@ struct ScheduleTable {
     let isWatched = rows.contains { $0.watched != nil }
     let heads =
       threads.map { "<th scope=\"col\">\($0.escaped)</th>" }
-      + (isWatched ? ["<th scope=\"col\">\(words[.values].escaped)</th>"] : [])
+      + (isWatched ? ["<th scope=\"col\">Values</th>"] : [])
     let frames = frames.map { frame in
       let lines = frame.lines.sorted { $0.key < $1.key }.map {
         "\(JSON.text($0.key)):[\($0.value.listing),\($0.value.line)]"
@@ -65,7 +65,7 @@ struct ScheduleTable {
     return """
       \(head)<div class="player">
       <div class="wide" tabindex="0" role="group"><table class="schedule">
-      <thead><tr><th scope="col">\(words[.row].escaped)</th>\(heads.joined())<td></td></tr></thead>
+      <thead><tr><th scope="col">row</th>\(heads.joined())<td></td></tr></thead>
       <tbody>
       \(rows.map { html($0, isWatched: isWatched) }.joined(separator: "\n"))
       </tbody></table></div>

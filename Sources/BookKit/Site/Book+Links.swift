@@ -34,7 +34,7 @@ extension Book {
     links.add("Lessons/README.md", "contents.html", title: "The lessons")
     links.add("Exercises/README.md", "about-exercises.html", title: "About the exercises")
     let stages = "Lessons/Stages/README.md"
-    links.add(stages, "stages.html", title: words[.stages])
+    links.add(stages, "stages.html", title: "The framework in six stages")
     for part in try library.text(stages)?.blocks.compactMap(\.part) ?? [] where part.first?.isNumber == true {
       links.add("\(stages)#\(part.anchor)", "stage-\(part.prefix(1)).html", title: part)
     }

@@ -14,8 +14,8 @@ struct Shell {
     let place = pages.firstIndex { $0.name == page.name }
     let before = place.flatMap { $0 > 0 ? pages[$0 - 1] : nil }
     let after = place.flatMap { $0 + 1 < pages.count ? pages[$0 + 1] : nil }
-    let title = page.part == .front ? words[.book] : "\(page.title) · \(words[.book])"
-    let scripts = (["words.js", "parts.js", "book.js"] + page.scripts).map {
+    let title = page.part == .front ? "Operations from Scratch" : "\(page.title) · Operations from Scratch"
+    let scripts = (["contents.js", "parts.js", "book.js"] + page.scripts).map {
       "<script src=\"assets/\($0)\" defer></script>"
     }
     let step = page.step.map { " data-step=\"\($0.escaped)\"" } ?? ""
@@ -31,27 +31,27 @@ struct Shell {
       \(scripts.joined(separator: "\n"))
       </head>
       <body\(step)>
-      <a class="skip" href="#text">\(words[.skip].escaped)</a>
+      <a class="skip" href="#text">To the text</a>
       <header>
-      <nav aria-label="\(words[.book].escaped)">
-      <a class="home" href="index.html">\(words[.book].escaped)</a>
-      <a href="contents.html">\(words[.contents].escaped)</a>
-      <a class="more" href="play.html">\(words[.levels].escaped)</a>
-      <a href="search.html">\(words[.search].escaped)</a>
-      <a class="more" href="progress.html">\(words[.progress].escaped)</a>
-      <button type="button" id="theme" hidden aria-label="\(words[.theme].escaped)">◐</button>
+      <nav aria-label="Operations from Scratch">
+      <a class="home" href="index.html">Operations from Scratch</a>
+      <a href="contents.html">Contents</a>
+      <a class="more" href="play.html">You are the scheduler</a>
+      <a href="search.html">Search</a>
+      <a class="more" href="progress.html">Your progress</a>
+      <button type="button" id="theme" hidden aria-label="Light or dark">◐</button>
       </nav>
       </header>
-      <nav id="side" aria-label="\(words[.contents].escaped)"></nav>
+      <nav id="side" aria-label="Contents"></nav>
       <main id="text">
       <h1>\(page.title.escaped)</h1>
       \(page.body)
       </main>
       <footer>
-      <nav aria-label="\(words[.next].escaped)">
-      \(link(before, .previous, "prev"))
+      <nav aria-label="Next">
+      \(link(before, "prev"))
       \(marks(of: page))
-      \(link(after, .next, "next"))
+      \(link(after, "next"))
       </nav>
       </footer>
       </body>
@@ -63,16 +63,15 @@ struct Shell {
   /// The boxes in which a reader notes that a step is done, and an exercise mastered.
   private func marks(of page: Page) -> String {
     guard let step = page.step else { return "" }
-    let marks: [Word] = step.hasPrefix("exercise ") ? [.done, .mastered] : [.done]
-    return marks.map { mark in
-      "<label class=\"done\" hidden><input type=\"checkbox\" id=\"\(mark)\"> "
-        + "\(words[mark].escaped)</label>"
+    let marks = [("done", "Done")] + (step.hasPrefix("exercise ") ? [("mastered", "Mastered")] : [])
+    return marks.map { id, words in
+      "<label class=\"done\" hidden><input type=\"checkbox\" id=\"\(id)\"> \(words)</label>"
     }.joined(separator: " ")
   }
 
-  private func link(_ page: Page?, _ word: Word, _ relation: String) -> String {
+  private func link(_ page: Page?, _ relation: String) -> String {
     guard let page else { return "<span></span>" }
-    let arrows = word == .previous ? ("← ", "") : ("", " →")
+    let arrows = relation == "prev" ? ("← ", "") : ("", " →")
     return "<a rel=\"\(relation)\" href=\"\(page.file)\">\(arrows.0)\(page.title.escaped)\(arrows.1)</a>"
   }
 }

@@ -115,8 +115,7 @@ package struct Doctor: Sendable {
     guard let width = Terminal.columns else {
       return Finding(state: .good, subject: "terminal", text: "none: no colours, no keys, 80 columns")
     }
-    let links = Terminal.hasLinks ? "links" : "no links"
-    let text = "\(width) columns, \(Terminal.hasColours ? "colours" : "no colours"), \(links)"
+    let text = "\(width) columns, \(Terminal.hasColours ? "colours" : "no colours")"
     return Finding(
       state: width < 80 ? .unusual : .good, subject: "terminal", text: text,
       advice: width < 80 ? "Tables and charts need 80 columns or more." : "")

@@ -19,7 +19,7 @@ import Terminal
 ///
 /// The program ends with 0 when every claim held, with 1 when one did not, and with 2 when its flags
 /// cannot be understood.
-public struct Lesson {
+public struct Lesson: Sendable {
   let number: Int
   let title: String
   let about: String

@@ -9,7 +9,7 @@ extension Show {
       console.line(console.colours.bold(line))
     }
     for line in wrapped(lesson.about) { console.line(line) }
-    if lesson.questions?[0] != nil && isInteractive { console.line("") }
+    if questions?[0] != nil && isInteractive { console.line("") }
     ask(0)
   }
 
@@ -32,7 +32,7 @@ extension Show {
     }
     console.line("")
     for line in closingLines(record) { console.block(line) }
-    if asksQuestions, let question = lesson.questions?[0] {
+    if asksQuestions, let question = questions?[0] {
       console.line("")
       console.paragraph("The first question was: \(question.text)")
       showVerdict(0)

@@ -5,7 +5,7 @@ extension Show {
   ///
   /// Returns false if there is no question, or no terminal to answer at.
   @discardableResult func ask(_ step: Int) -> Bool {
-    guard let question = lesson.questions?[step] else { return false }
+    guard let question = questions?[step] else { return false }
     var given: Int?
     if asksQuestions {
       let without = step == 0 ? "Return to skip" : "Return runs this step without one"
@@ -23,7 +23,7 @@ extension Show {
   var asksQuestions: Bool { isInteractive && !flags.has("--quiet") }
 
   private func note(_ given: Int, to question: Question, _ step: Int) {
-    guard let answers = lesson.answers else { return }
+    guard let answers else { return }
     if !answers.note(given, isRight: question.answers[given - 1].isRight, step: step) {
       Terminal.showError("Your answer was not saved: \(answers.path) cannot be read or written.\n")
     }
@@ -31,7 +31,7 @@ extension Show {
 
   /// Prints whether the prediction for this step was right, or the answer if none was made.
   func showVerdict(_ step: Int) {
-    guard asksQuestions, let question = lesson.questions?[step] else { return }
+    guard asksQuestions, let question = questions?[step] else { return }
     let record = writer.record
     let entries = step == 0 ? record.opening : record.steps.last?.entries ?? []
     let given = entries.compactMap(\.question?.given).first
@@ -40,8 +40,8 @@ extension Show {
 
   /// Repeats the questions with wrong answers; gives the reason at once, and runs nothing.
   func review() -> Int32 {
-    lesson.answers?.forgetSteps(except: lesson.questions?.steps ?? [])
-    let steps = (lesson.questions?.steps ?? []).filter { lesson.answers?.isToBeAskedAgain($0) == true }
+    answers?.forgetSteps(except: questions?.steps ?? [])
+    let steps = (questions?.steps ?? []).filter { answers?.isToBeAskedAgain($0) == true }
     if steps.isEmpty {
       Terminal.show("Lesson \(lesson.number) has no prediction to correct.\n")
       return 0
@@ -52,7 +52,7 @@ extension Show {
     }
     console.line(console.colours.bold("Lesson \(lesson.number): \(lesson.title)"))
     for step in steps {
-      guard let question = lesson.questions?[step] else { continue }
+      guard let question = questions?[step] else { continue }
       console.line("")
       let opening = step == 0 ? "" : "Step \(step). "
       guard let given = question.ask(opening, without: "Return to skip", on: console) else { continue }

@@ -1,5 +1,6 @@
 import Foundation
 import MiniOperations
+import Synchronization
 import Terminal
 
 /// When a script presses Return in place of a user at a terminal.
@@ -16,44 +17,27 @@ public enum Cue: Sendable {
 ///
 /// When a user presses the keys, no thread waits here.
 public final class Moment: Sendable {
-  private let changed = Condition(name: "moment")
-  private let state = State()
-
-  private final class State: @unchecked Sendable {
-    // Unchecked: touched only while `changed` is locked.
-    var isReached = false
-    var isOver = true
-  }
+  private let workIsHere = Latch(name: "moment")
+  private let scriptHasActed = Latch(name: "script")
+  private let hasScript = Atomic(false)
 
   /// Makes a moment for which a script can wait.
   public init() {}
 
   /// Reports that the work has reached this moment, and waits until the script has acted.
   public func reached() {
-    changed.withLock {
-      state.isReached = true
-      changed.broadcast()
-      while !state.isOver { changed.wait() }
-    }
+    workIsHere.open()
+    if hasScript.load(ordering: .acquiring) { scriptHasActed.wait() }
   }
 
   /// Makes the work wait at this moment from now on.
-  func arm() { changed.withLock { state.isOver = false } }
+  func arm() { hasScript.store(true, ordering: .releasing) }
 
   /// Returns when the work has reached this moment.
-  public func waitUntilReached() {
-    changed.withLock {
-      while !state.isReached { changed.wait() }
-    }
-  }
+  public func waitUntilReached() { workIsHere.wait() }
 
   /// Lets the work continue.
-  func release() {
-    changed.withLock {
-      state.isOver = true
-      changed.broadcast()
-    }
-  }
+  func release() { scriptHasActed.open() }
 }
 
 extension Show {

@@ -7,7 +7,11 @@ import Terminal
 /// Every method can be called on any thread, except `step`, `wait` and `onReturn`, which belong to the
 /// lesson's own thread.
 public final class Show: Sendable {
-  let lesson: Lesson.Summary
+  let lesson: Lesson
+  /// The questions with shuffled answers.
+  let questions: Questions?
+  /// The file of the predictions.
+  let answers: Answers?
   let flags: Flags
   let console: Narration
   let recording: Recording
@@ -19,7 +23,9 @@ public final class Show: Sendable {
       lesson: lesson.number, program: lesson.program, title: lesson.title, about: lesson.about)
     let writer = RecordWriter(
       record, console: console, isVerbose: flags.has("--verbose"), showsCode: flags.has("--code"))
-    self.lesson = Lesson.Summary(lesson)
+    self.lesson = lesson
+    questions = lesson.questions?.shuffled(for: lesson.number)
+    answers = Answers(lesson: lesson.file)
     self.flags = flags
     self.console = console
     self.writer = writer
@@ -196,26 +202,6 @@ public final class Show: Sendable {
   private func pause(_ seconds: Double) {
     if Terminal.isShown && !flags.has("--quiet") && !flags.has("--fast") && !flags.has("--json") {
       wait(seconds)
-    }
-  }
-}
-
-extension Lesson {
-  /// The parts of the lesson that the end of a run needs.
-  struct Summary: Sendable {
-    let number: Int
-    let title: String
-    let about: String
-    let questions: Questions?
-    /// The file of the predictions.
-    let answers: Answers?
-
-    init(_ lesson: Lesson) {
-      number = lesson.number
-      title = lesson.title
-      about = lesson.about
-      questions = lesson.questions?.shuffled(for: lesson.number)
-      answers = Answers(lesson: lesson.file)
     }
   }
 }

@@ -8,24 +8,18 @@ extension LoopbackServer {
   /// The server's answer to a request for a path.
   ///
   ///     server.answer("/photo", with: .bytes(192_000).delayed(by: 2))
-  ///     server.answer("/broken", with: .status(503))
   public struct Answer: Sendable {
     var status = 200
-    var type = "text/plain"
-    /// The content; if nil, the server closes the connection without an answer.
-    var body: [UInt8]? = []
+    var body: [UInt8] = []
     var delay = 0.0
+
+    /// The answer to a path that has none.
+    static let notFound = Answer(status: 404)
 
     /// So many bytes, as long as the picture that they stand for.
     public static func bytes(_ count: Int) -> Answer {
-      Answer(type: "application/octet-stream", body: Array(repeating: 0x2E, count: count))
+      Answer(body: Array(repeating: 0x2E, count: count))
     }
-
-    /// An answer without content that consists of a status: 404, 503.
-    public static func status(_ status: Int) -> Answer { Answer(status: status) }
-
-    /// No answer: the server closes the connection.
-    public static let dropped = Answer(body: nil)
 
     /// The same answer, sent this many seconds after the request.
     public func delayed(by seconds: Double) -> Answer {
@@ -36,11 +30,9 @@ extension LoopbackServer {
 
     /// The bytes to send: the head and the body.
     var bytes: [UInt8] {
-      guard let body else { return [] }
       // The client must not cache, so that every download of a lesson is a real one.
       let head = """
         HTTP/1.1 \(status) \(HTTPURLResponse.localizedString(forStatusCode: status))\r
-        Content-Type: \(type)\r
         Content-Length: \(body.count)\r
         Cache-Control: no-store\r
         Connection: close\r

@@ -111,7 +111,7 @@ struct ServerLoop {
       let target =
         String(decoding: client.input, as: UTF8.self).split(separator: " ").dropFirst().first ?? "/"
       let path = String(target.prefix { $0 != "?" })
-      let answer = state.withLock { $0.answers[path] } ?? .status(404)
+      let answer = state.withLock { $0.answers[path] } ?? .notFound
       client.request = (path, answer, SystemTime().now + .seconds(answer.delay * timeScale))
       state.change { $0.requests.append(path) }
     }

@@ -167,7 +167,7 @@ extension Record.Drawing.Operation {
 
 extension Record.Drawing.Thread {
   /// How much work the thread did.
-  package var summary: String {
+  var summary: String {
     let messages = runs.count { $0.operation == nil }
     let operations = Set(runs.compactMap(\.operation)).count
     if operations == 0 { return counted(messages, "message") }
@@ -178,7 +178,7 @@ extension Record.Drawing.Thread {
 
 extension Int {
   /// These nanoseconds in a suitable unit, with three digits.
-  package var asDuration: String {
+  var asDuration: String {
     for (unit, size) in [("s", 1_000_000_000), ("ms", 1_000_000), ("µs", 1_000)] where self >= size {
       let value = Double(self) / Double(size)
       return String(format: value < 10 ? "%.2f" : value < 100 ? "%.1f" : "%.0f", value) + " \(unit)"

@@ -4,7 +4,7 @@ import Terminal
 ///
 /// Every state has its own sign, so nothing depends on colours. If there are too many operations for a
 /// screen, the rows are threads instead.
-struct TextChart {
+package struct TextChart {
   private let model: Record.Drawing
   private let axis: TimeAxis
   private let width: Int
@@ -17,7 +17,7 @@ struct TextChart {
   /// More operations than this are folded.
   static let mostRows = 24
 
-  init(_ model: Record.Drawing, width: Int, isASCII: Bool = false) {
+  package init(_ model: Record.Drawing, width: Int, isASCII: Bool = false) {
     self.model = model
     axis = TimeAxis(model)
     self.width = max(24, width)
@@ -33,7 +33,7 @@ struct TextChart {
   /// A shorter run has no chart, because differences of nanoseconds mean nothing.
   static let shortest = 1_000_000
 
-  var lines: [String] {
+  package var lines: [String] {
     guard model.end - model.begin >= TextChart.shortest else {
       let span = (model.end - model.begin).asDuration
       return wrap(["All of it took \(span), too short for a chart.", "The lines above show the order."], " ")

@@ -3,25 +3,25 @@ import Foundation
 /// Maps times to places from 0 to 1, and leaves out long spans in which nothing happened.
 ///
 /// A lesson may wait a second between two steps of a millisecond. Drawn to scale, the steps would be dots.
-package struct TimeAxis: Sendable {
+struct TimeAxis: Sendable {
   /// A span that is drawn to scale.
-  package struct Piece: Equatable, Sendable {
-    package let from: Int
-    package let to: Int
+  struct Piece: Equatable, Sendable {
+    let from: Int
+    let to: Int
     /// Where it is drawn.
-    package let start: Double
+    let start: Double
     /// Where it ends.
-    package let end: Double
+    let end: Double
   }
 
   /// The part of the axis that represents a span that is left out.
-  package static let cutWidth = 0.02
+  static let cutWidth = 0.02
 
   /// The spans that are drawn, in order.
-  package let pieces: [Piece]
+  let pieces: [Piece]
 
   /// The axis of a recorded timeline.
-  package init(_ drawing: Record.Drawing) {
+  init(_ drawing: Record.Drawing) {
     var busy: [(from: Int, to: Int)] = []
     for operation in drawing.operations.sorted(by: { $0.began < $1.began }) {
       let ends =
@@ -72,7 +72,7 @@ package struct TimeAxis: Sendable {
   }
 
   /// The place of a time.
-  package func place(_ time: Int) -> Double {
+  func place(_ time: Int) -> Double {
     for (index, piece) in pieces.enumerated() where time <= piece.to {
       if time >= piece.from { return piece.place(time) }
       return index == 0 ? 0 : (pieces[index - 1].end + piece.start) / 2
@@ -81,24 +81,24 @@ package struct TimeAxis: Sendable {
   }
 
   /// The places of the spans that are left out.
-  package var cuts: [Double] { zip(pieces, pieces.dropFirst()).map { ($0.end + $1.start) / 2 } }
+  var cuts: [Double] { zip(pieces, pieces.dropFirst()).map { ($0.end + $1.start) / 2 } }
 
   /// The unit of the labels: the largest one in which the steps are not tiny fractions.
-  package var unit: (name: String, nanoseconds: Int) {
+  var unit: (name: String, nanoseconds: Int) {
     let last = pieces.last?.to ?? 0
     return last >= 1_000_000_000 ? ("seconds", 1_000_000_000) : ("ms", 1_000_000)
   }
 
   /// A time with a label, at its place.
-  package struct Tick: Equatable, Sendable {
+  struct Tick: Equatable, Sendable {
     /// From 0 to 1.
-    package let place: Double
+    let place: Double
     /// The time in the axis's unit.
-    package let label: String
+    let label: String
   }
 
   /// Round times in the axis's unit, about `count` of them.
-  package func ticks(about count: Int) -> [Tick] {
+  func ticks(about count: Int) -> [Tick] {
     let step = step(about: count)
     let unit = unit.nanoseconds
     let digits = max(0, Int((log10(Double(unit)) - log10(Double(step))).rounded(.up)))
@@ -114,11 +114,6 @@ package struct TimeAxis: Sendable {
       }
     }
     return ticks
-  }
-
-  /// How many digits of a second distinguish about `count` times.
-  package func digits(about count: Int) -> Int {
-    min(9, max(0, Int((9 - log10(Double(step(about: count)))).rounded(.up))))
   }
 
   private func step(about count: Int) -> Int {

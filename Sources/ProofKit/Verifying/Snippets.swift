@@ -24,19 +24,6 @@ package struct Snippets: Sendable {
     return problems
   }
 
-  /// Markers in the lessons that no text uses, one sentence each.
-  package func unused() -> [String] {
-    let shown = texts().compactMap { Files.text(course.root.appending(path: $0)) }
-    return Catalogue.lessons.flatMap { lesson in
-      sources("Lessons/\(lesson.folder)").flatMap { $0.matches(of: /\/\/ snippet: (\S+)/) }.map {
-        String($0.1)
-      }
-      .map { "Lesson\(lesson.folder.prefix(2))/\($0)" }
-      .filter { label in !shown.contains { $0.contains("<!-- snippet: \(label) -->") } }
-      .map { "Lessons/\(lesson.folder): no text shows snippet '\($0)'." }
-    }
-  }
-
   private struct Problem {
     let text: String
     let isFixed: Bool

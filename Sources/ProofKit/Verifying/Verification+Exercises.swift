@@ -119,7 +119,9 @@ extension Verification {
     // For a few exercises the rest of the package need not be built.
     let isAll = exercises.count == self.exercises.count
     let numbers = exercises.map { String($0.module.suffix(2)) }.joined(separator: ",")
-    if runner.build(isAll ? variant : "\(variant):\(numbers)", deadline: runner.limits.build) == nil {
+    if let text = runner.build(isAll ? variant : "\(variant):\(numbers)", deadline: runner.limits.build) {
+      problems.append("The \(variant) do not compile.\n\(text)")
+    } else {
       let found = Mutex<[Int: [String]]>([:])
       // The runs of one exercise are sequential; several exercises run in parallel.
       inParallel(exercises.count, atOnce: Programs.processors) { [runner] index in
@@ -130,14 +132,6 @@ extension Verification {
         }
       }
       for exercise in exercises { note(found.withLock { $0[exercise.number] } ?? [], variant, exercise) }
-    } else {
-      // Something does not compile, which stops the whole build. Building each exercise alone finds it.
-      for exercise in exercises {
-        let message = runner.build(
-          "\(variant):\(exercise.module.suffix(2))", deadline: runner.limits.build)
-        let texts = message.map { ["It does not compile.\n\($0)"] }
-        note(texts ?? objections(runner.runTests(of: exercise), exercise), variant, exercise)
-      }
     }
     let count = problems.count - before
     let outcome = count == 0 ? "as it must be" : counted(count, "problem")

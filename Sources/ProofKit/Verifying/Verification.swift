@@ -52,7 +52,7 @@ package struct Verification {
       let found = texts.problems(of: exercise) + texts.problems(ofStubOf: exercise)
       problems += found.map { "\(exercise.folder): \($0)" }
     }
-    problems += try Snippets(course).problems(fixing: fixing) + Snippets(course).unused()
+    problems += try Snippets(course).problems(fixing: fixing)
     step("texts and snippets read")
   }
 

@@ -19,21 +19,6 @@ extension Classic {
       }
       stage.finally { stage.expect(count.load(ordering: .relaxed) == 2, "both have counted") }
     },
-    Classic("exchange that fails unnoticed", repair: "trying again") { stage, isRight in
-      let count = Atomic<Int>(0)
-      for name in ["A", "B"] {
-        stage.thread(name) {
-          var seen = count.load(ordering: .relaxed)
-          while true {
-            let (isDone, found) = count.compareExchange(
-              expected: seen, desired: seen + 1, ordering: .acquiringAndReleasing)
-            if isDone || !isRight { break }
-            seen = found
-          }
-        }
-      }
-      stage.finally { stage.expect(count.load(ordering: .relaxed) == 2, "both have counted") }
-    },
     Classic("flag before the data", repair: "the data first") { stage, isRight in
       let data = Shared(0, "data")
       let isReady = Atomic<Bool>(false)
@@ -80,36 +65,6 @@ extension Classic {
           isTaken.store(false, ordering: .releasing)
         }
       }
-    },
-    Classic("two flags, checked before they are raised", repair: "each raises its own before it checks") {
-      stage, isRight in
-      let flags = [Flag(), Flag()]
-      let inside = Atomic<Int>(0)
-      for me in 0...1 {
-        stage.thread("\(me)") {
-          if isRight { flags[me].isUp.store(true, ordering: .sequentiallyConsistent) }
-          let isFree = !flags[1 - me].isUp.load(ordering: .sequentiallyConsistent)
-          if !isRight { flags[me].isUp.store(true, ordering: .sequentiallyConsistent) }
-          if isFree {
-            stage.expect(inside.add(1, ordering: .relaxed).newValue == 1, "one thread is inside")
-            inside.subtract(1, ordering: .relaxed)
-          }
-          flags[me].isUp.store(false, ordering: .sequentiallyConsistent)
-        }
-      }
-    },
-    Classic("last reference released", repair: "the result of the subtraction decides") { stage, isRight in
-      let references = Atomic<Int>(2)
-      let freed = Atomic<Int>(0)
-      for name in ["A", "B"] {
-        stage.thread(name) {
-          let left = references.subtract(1, ordering: .acquiringAndReleasing).newValue
-          if (isRight ? left : references.load(ordering: .acquiring)) == 0 {
-            freed.add(1, ordering: .relaxed)
-          }
-        }
-      }
-      stage.finally { stage.expect(freed.load(ordering: .relaxed) == 1, "it is freed once") }
     },
     Classic("pair without a second check", repair: "the version is compared at the end") { stage, isRight in
       let version = Atomic<Int>(0)
@@ -166,10 +121,6 @@ extension Classic {
       }
     },
   ]
-}
-
-private final class Flag: Sendable {
-  let isUp = Atomic<Bool>(false)
 }
 
 /// A stack of three elements without a lock: the top is an element's number, with a version in front or without.

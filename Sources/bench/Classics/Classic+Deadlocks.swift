@@ -19,21 +19,6 @@ extension Classic {
     Classic("twenty philosophers", repair: "one begins at the other side", isSmall: false) { stage, isRight in
       philosophers(stage, 20, isRight: isRight)
     },
-    Classic("transfers both ways", repair: "the lower account first") { stage, isRight in
-      let accounts = [(NSLock(), Shared(100, "0")), (NSLock(), Shared(100, "1"))]
-      for (from, to) in [(0, 1), (1, 0)] {
-        stage.thread("\(from) to \(to)") {
-          let (first, second) = isRight ? (min(from, to), max(from, to)) : (from, to)
-          accounts[first].0.withLock {
-            accounts[second].0.withLock {
-              accounts[from].1.value -= 10
-              accounts[to].1.value += 10
-            }
-          }
-        }
-      }
-      stage.finally { stage.expect(accounts[0].1.value + accounts[1].1.value == 200, "no money is lost") }
-    },
     Classic("observer called under the lock", repair: "calling it after unlocking") { stage, isRight in
       let (lock, view) = (NSLock(), NSLock())
       stage.thread("model changes") {
@@ -67,31 +52,6 @@ extension Classic {
       stage.thread("signals") {
         lock.withLock {}
         done.signal()
-      }
-    },
-    Classic("buffer locked before there is room", repair: "waiting for room first") { stage, isRight in
-      let (mutex, room) = (DispatchSemaphore(value: 1), DispatchSemaphore(value: 0))
-      stage.thread("puts") {
-        for semaphore in isRight ? [room, mutex] : [mutex, room] { semaphore.wait() }
-        mutex.signal()
-      }
-      stage.thread("takes") {
-        mutex.wait()
-        mutex.signal()
-        room.signal()
-      }
-    },
-    Classic("join under a lock", repair: "joining after unlocking") { stage, isRight in
-      let (lock, hasEnded) = (NSLock(), DispatchSemaphore(value: 0))
-      stage.thread("main") {
-        lock.lock()
-        Thread {
-          lock.withLock {}
-          hasEnded.signal()
-        }.start()
-        if isRight { lock.unlock() }
-        hasEnded.wait()
-        if !isRight { lock.unlock() }
       }
     },
     Classic("reader that becomes a writer", repair: "leaving before entering again") { stage, isRight in

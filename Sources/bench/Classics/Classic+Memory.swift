@@ -26,16 +26,6 @@ extension Classic {
       }
       stage.finally { stage.expect(seats.withLock { $0 } == 0, "the last seat is sold once") }
     },
-    Classic("created twice", repair: "checking again under the lock") { stage, isRight in
-      let state = Mutex((isThere: false, created: 0))
-      for name in ["A", "B"] {
-        stage.thread(name) {
-          guard !state.withLock({ $0.isThere }) else { return }
-          state.withLock { if !isRight || !$0.isThere { $0 = (true, $0.created + 1) } }
-        }
-      }
-      stage.finally { stage.expect(state.withLock { $0.created } == 1, "it is created once") }
-    },
     Classic("torn pair", repair: "both halves in one critical section") { stage, isRight in
       let pair = Mutex((left: 0, right: 0))
       stage.thread("writer") {
@@ -65,26 +55,6 @@ extension Classic {
           right.withLock { stage.expect(mine.value + yours.value == 100, "no money is lost") }
         }
       }
-    },
-    Classic("text that is shortened while it is read", repair: "length and characters under one lock") {
-      stage, isRight in
-      let text = Mutex(["a", "b", "c"])
-      stage.thread("copies") {
-        if isRight {
-          text.withLock { _ = $0.prefix($0.count) }
-        } else {
-          let length = text.withLock { $0.count }
-          text.withLock { stage.expect(length <= $0.count, "the length is that of the text") }
-        }
-      }
-      stage.thread("erases") { text.withLock { $0.removeAll() } }
-    },
-    Classic("two locks for one variable", repair: "the same lock") { stage, isRight in
-      let (one, other, value) = (NSLock(), NSLock(), Shared(0, "value"))
-      for (name, lock) in [("A", one), ("B", isRight ? one : other)] {
-        stage.thread(name) { lock.withLock { value.value += 1 } }
-      }
-      stage.finally { stage.expect(value.value == 2, "both have counted") }
     },
     Classic("reader that locks nothing", repair: "a lock for reading too") { stage, isRight in
       let (lock, value) = (NSLock(), Shared(0, "value"))

@@ -39,30 +39,6 @@ extension Classic {
         }
       }
     },
-    Classic("element taken by another", repair: "while") { stage, isRight in
-      let (bell, elements) = (NSCondition(), Shared(0, "elements"))
-      for name in ["one", "other"] {
-        stage.thread(name) {
-          bell.withLock {
-            if isRight {
-              while elements.value == 0 { bell.wait() }
-            } else if elements.value == 0 {
-              bell.wait()
-            }
-            elements.value -= 1
-            stage.expect(elements.value >= 0, "no element is taken twice")
-          }
-        }
-      }
-      stage.thread("puts two") {
-        for _ in 1...2 {
-          bell.withLock {
-            elements.value += 1
-            bell.signal()
-          }
-        }
-      }
-    },
     Classic("signal to the wrong waiter", repair: "broadcast") { stage, isRight in
       let (bell, turn) = (NSCondition(), Shared(0, "turn"))
       for number in 1...2 {
@@ -129,48 +105,6 @@ extension Classic {
             bell.unlock()
           }
         }
-      }
-    },
-    Classic("room announced before there is any", repair: "taking the element first") { stage, isRight in
-      let (room, filled) = (DispatchSemaphore(value: 1), DispatchSemaphore(value: 0))
-      let elements = Mutex(0)
-      for name in ["one", "other"] {
-        stage.thread(name) {
-          room.wait()
-          elements.withLock {
-            $0 += 1
-            stage.expect($0 <= 1, "there is room for one")
-          }
-          filled.signal()
-        }
-      }
-      stage.thread("takes") {
-        for _ in 1...2 {
-          filled.wait()
-          if !isRight { room.signal() }
-          elements.withLock { $0 -= 1 }
-          if isRight { room.signal() }
-        }
-      }
-    },
-    Classic("writer among readers", repair: "readers counted where the writer checks") { stage, isRight in
-      let state = Mutex((readers: 0, isWriting: false))
-      stage.thread("reader") {
-        let isFree = state.withLock { state in
-          if isRight && !state.isWriting { state.readers += 1 }
-          return !state.isWriting
-        }
-        guard isFree else { return }
-        if !isRight { state.withLock { $0.readers += 1 } }
-        state.withLock { stage.expect(!$0.isWriting, "nothing is written meanwhile") }
-        state.withLock { $0.readers -= 1 }
-      }
-      stage.thread("writer") {
-        let isFree = state.withLock { state in
-          state.isWriting = state.readers == 0
-          return state.isWriting
-        }
-        if isFree { state.withLock { $0.isWriting = false } }
       }
     },
     Classic("group entered too late", repair: "entering before the work begins") { stage, isRight in

@@ -7,8 +7,6 @@ enum ExplorerFigures {
   case classics
   /// Schedules in a second, beside a bare baton.
   case speed
-  /// What it costs to see ordinary variables.
-  case cost
   /// What one search of so many schedules holds.
   case memory(schedules: Int)
 
@@ -17,14 +15,13 @@ enum ExplorerFigures {
     switch figure {
     case "classics": self = .classics
     case "speed": self = .speed
-    case "cost": self = .cost
     case "memory":
       guard let schedules = arguments.word().flatMap({ Int($0) }), schedules >= 10 else {
         throw Arguments.Mistake("memory needs a number of schedules from 10 up.")
       }
       self = .memory(schedules: schedules)
     default:
-      throw Arguments.Mistake("explorer needs classics, speed, cost or memory, not '\(figure ?? "nothing")'.")
+      throw Arguments.Mistake("explorer needs classics, speed or memory, not '\(figure ?? "nothing")'.")
     }
   }
 
@@ -39,13 +36,6 @@ enum ExplorerFigures {
       let (explorer, bareBaton, ratio) = Speed.ratio()
       printNow("\(explorer) schedules in a second; a bare baton with as many hand-overs: \(bareBaton)")
       printNow("ratio \((ratio * 100).rounded() / 100)")
-    case .cost:
-      let (seen, unseen, speed) = Cost.exploration()
-      printNow("\(Cost.access().formatted()) ns for an access, where nothing is explored")
-      if let allocation = Cost.allocation() {
-        printNow("\(allocation.formatted()) ns for a block that is allocated and freed")
-      }
-      printNow("\(seen) schedules, \(unseen) if nothing is seen, at \(speed.formatted()) times the speed")
     case .memory(let schedules):
       Speed.memory(schedules: schedules) { done, kilobytes in
         printNow("\(kilobytes) kB after \(done) schedules")

@@ -3,20 +3,17 @@ import Synchronization
 
 /// What happens to one operation of a round, recorded as it happens.
 final class OperationRecord: @unchecked Sendable {
-  // Unchecked: `operation` and `barrier` are written before the operation is added, and
-  // weak references may be read on any thread; the rest is atomic or constant.
+  // Unchecked: `operation` is written before it is added, and a weak reference may be read on any thread;
+  // the rest is atomic or constant.
   let number: Int
   let node: Plan.Node
   let running: RunningCount
   weak var operation: MiniOperation?
-  /// The last barrier that was added to the queue before this operation, where that is certain.
-  weak var barrier: BarrierRecord?
 
   private let runs = Atomic<Int>(0)
   private let announcements = Atomic<Int>(0)
   private let completions = Atomic<Int>(0)
   private let releases = Atomic<Int>(0)
-  private let childrenAdded = Atomic<Bool>(false)
   private let added = Atomic<Bool>(false)
   private let round: Round
 
@@ -35,7 +32,6 @@ final class OperationRecord: @unchecked Sendable {
     running.enter()
     let count = runs.add(1, ordering: .acquiringAndReleasing).newValue
     findings.expect(count == 1, "operation \(number) ran \(count) times")
-    if let barrier { barrier.expectPassed(by: number) }
     for dependency in operation?.dependencies ?? [] {
       guard let other = (dependency as? any Recorded)?.record else { continue }
       findings.expect(
@@ -49,7 +45,6 @@ final class OperationRecord: @unchecked Sendable {
     var sum = number
     for turn in 0..<node.work { sum = (sum &* 31) ^ turn }
     withExtendedLifetime(sum) {}
-    addChildren()
     running.leave()
   }
 
@@ -61,14 +56,11 @@ final class OperationRecord: @unchecked Sendable {
   func completed() {
     let count = completions.add(1, ordering: .acquiringAndReleasing).newValue
     round.findings.expect(count == 1, "operation \(number) completed \(count) times")
-    // A task that was cancelled before it began has added no operations.
-    addChildren()
     round.ends.arrived()
   }
 
   func released() {
     releases.add(1, ordering: .acquiringAndReleasing)
-    if node.kind == .bare { round.ends.arrived() }
     round.releases.arrived()
   }
 
@@ -76,13 +68,6 @@ final class OperationRecord: @unchecked Sendable {
   var wasAdded: Bool {
     get { added.load(ordering: .acquiring) }
     set { added.store(newValue, ordering: .releasing) }
-  }
-
-  private func addChildren() {
-    guard !node.children.isEmpty, !childrenAdded.exchange(true, ordering: .acquiringAndReleasing) else {
-      return
-    }
-    round.add(node.children)
   }
 
   // MARK: After the round
@@ -102,48 +87,9 @@ final class OperationRecord: @unchecked Sendable {
     let announcements = announcements.load(ordering: .acquiring)
     findings.expect(runs <= 1, "operation \(number) ran \(runs) times")
     findings.expect(releases == 1, "operation \(number) was released \(releases) times")
-    guard node.kind != .bare else { return }
     findings.expect(completions == 1, "operation \(number) completed \(completions) times")
     if node.isObserved {
       findings.expect(announcements == 1, "operation \(number) announced \(announcements) ends")
     }
-  }
-}
-
-/// What happens to one barrier.
-final class BarrierRecord: Sendable {
-  let queue: Int
-  private let round: Round
-  private let hasRun = Atomic<Bool>(false)
-  /// Everything that was added to the queue before, from the same thread.
-  private let before: [OperationRecord]
-
-  init(queue: Int, before: [OperationRecord], round: Round) {
-    self.queue = queue
-    self.before = before
-    self.round = round
-  }
-
-  deinit {
-    round.findings.expect(
-      hasRun.load(ordering: .acquiring) || round.plan.queues[queue].isCancelled, "a barrier was lost")
-    round.ends.arrived()
-  }
-
-  func run() {
-    let findings = round.findings
-    findings.expect(!hasRun.exchange(true, ordering: .acquiringAndReleasing), "a barrier ran twice")
-    findings.expect(
-      round.running[queue].current == 0, "operations of queue \(queue) ran beside a barrier")
-    for record in before where record.operation?.isFinished == false {
-      findings.report("a barrier overtook operation \(record.number)")
-    }
-    round.barriersRun.add(1, ordering: .relaxed)
-  }
-
-  func expectPassed(by number: Int) {
-    round.findings.expect(
-      hasRun.load(ordering: .acquiring) || round.plan.queues[queue].isCancelled,
-      "operation \(number) overtook a barrier")
   }
 }

@@ -3,12 +3,11 @@ import Synchronization
 
 /// One plan, made into operations and queues.
 final class Round: @unchecked Sendable {
-  // Unchecked: the variables are written only before the round's threads start and after they have ended;
-  // everything else has its own lock.
+  // Unchecked: the variables are written only before the round's threads start and after they have ended,
+  // except `pending`, which belongs to the thread that adds; everything else has its own lock.
   let plan: Plan
   let findings = Findings()
-  /// Counts completed operations, observed ends, released blocks and barriers, and waiting threads that have
-  /// resumed.
+  /// Counts completed operations, observed ends, and waiting threads that have resumed.
   ///
   /// An operation that announces its end on a thread of its own may have completed before: its queue looks
   /// after `start()`, too.
@@ -16,21 +15,18 @@ final class Round: @unchecked Sendable {
   /// Counts released operations and queues.
   let releases: Tally
   let running: [RunningCount]
-  let barriersRun = Atomic<Int>(0)
 
   private(set) var records: [OperationRecord] = []
   private(set) var queues: [SoakQueue] = []
   /// The operations that have not been added; afterwards only their queues keep them alive.
-  private let pending: Guarded<[MiniOperation?]>
+  private var pending: [MiniOperation?] = []
   private var observations: [MiniObservation] = []
 
   init(_ plan: Plan) {
     self.plan = plan
-    ends = Tally(
-      outstanding: plan.nodes.count + plan.observedCount + plan.barrierCount + plan.waiters.count)
+    ends = Tally(outstanding: plan.nodes.count + plan.observedCount + plan.waiters.count)
     releases = Tally(outstanding: plan.nodes.count + plan.queues.count)
     running = plan.queues.map { _ in RunningCount() }
-    pending = Guarded(Array(repeating: nil, count: plan.nodes.count))
     for settings in plan.queues {
       let queue = SoakQueue()
       queue.maxConcurrentOperationCount = settings.limit
@@ -40,65 +36,50 @@ final class Round: @unchecked Sendable {
     }
   }
 
-  /// Makes the operations, their dependencies and their blocks.
+  /// Makes the operations and their dependencies.
   func build(later: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
     records = plan.nodes.indices.map { OperationRecord(number: $0, round: self) }
-    var operations: [MiniOperation?] = []
+    var operations: [MiniOperation] = []
     for record in records {
-      let operation: MiniOperation? =
+      let operation: MiniOperation =
         switch record.node.kind {
         case .main: MainOperation(record)
         case .gated: GatedOperation(record)
         case .block: BlocksOperation(record)
         case .asynchronous: AsynchronousOperation(record, later: later)
-        case .bare: nil
         }
       operations.append(operation)
-      guard let operation else { continue }
       record.operation = operation
       operation.name = "\(record.node.kind) \(record.number)"
       operation.queuePriority = record.node.priority
       operation.completionBlock = { record.completed() }
       for dependency in record.node.dependencies {
-        if let other = operations[dependency] { operation.addDependency(other) }
+        operation.addDependency(operations[dependency])
       }
       if record.node.isObserved {
         observations.append(operation.observe(\.isFinished) { _, _ in record.announced() })
       }
     }
-    let all = operations
-    pending.withLock { $0 = all }
+    pending = operations
   }
 
   // MARK: Steps
 
-  /// Adds operations to the queues for which they are planned.
+  /// Adds operations to the queue for which the first of them is planned, and releases them.
   func add(_ numbers: [Int]) {
-    if let first = numbers.first, numbers.count > 1,
-      numbers.allSatisfy({ plan.nodes[$0].kind != .bare && plan.nodes[$0].queue == plan.nodes[first].queue })
-    {
-      let operations = pending.withLock { pending in numbers.compactMap { pending[$0].take() } }
-      queues[plan.nodes[first].queue].addOperations(operations, waitUntilFinished: false)
+    let operations = numbers.compactMap { pending[$0].take() }
+    let queue = queues[plan.nodes[numbers[0]].queue]
+    if operations.count == 1 {
+      queue.addOperation(operations[0])
     } else {
-      for number in numbers { add(number) }
+      queue.addOperations(operations, waitUntilFinished: false)
     }
     for number in numbers { records[number].wasAdded = true }
-  }
-
-  private func add(_ number: Int) {
-    let queue = queues[plan.nodes[number].queue]
-    if let operation = pending.withLock({ $0[number].take() }) {
-      queue.addOperation(operation)
-    } else {
-      let block = BareBlock(records[number])
-      queue.addOperation { block.run() }
-    }
   }
 
   /// Does one step of the plan.
   func perform(_ step: Plan.Step) {
     switch step {
-    case .add, .barrier: preconditionFailure("\(step) needs the thread that adds: use Adder.")
     case .cancel(let number): records[number].operation?.cancel()
     case .cancelAll(let queue): queues[queue].cancelAllOperations()
     case .suspend(let queue, let isSuspended): queues[queue].isSuspended = isSuspended
@@ -121,7 +102,7 @@ final class Round: @unchecked Sendable {
   func releaseEverything() {
     queues = []
     observations = []
-    pending.withLock { $0 = [] }
+    pending = []
   }
 
   /// Checks everything that must have happened, and breaks the reference cycle.
@@ -133,35 +114,6 @@ final class Round: @unchecked Sendable {
       findings.expect(running[number].current == 0, "queue \(number) never came to rest")
     }
     records = []
-  }
-}
-
-/// The state of the thread that adds operations: what it knows about their order.
-struct Adder {
-  let round: Round
-  private var added: [[OperationRecord]]
-  private var lastBarriers: [BarrierRecord?]
-
-  init(_ round: Round) {
-    self.round = round
-    added = round.plan.queues.map { _ in [] }
-    lastBarriers = round.plan.queues.map { _ in nil }
-  }
-
-  mutating func perform(_ step: Plan.Step) {
-    switch step {
-    case .add(let numbers):
-      for record in numbers.map({ round.records[$0] }) {
-        record.barrier = lastBarriers[record.node.queue]
-        added[record.node.queue].append(record)
-      }
-      round.add(numbers)
-    case .barrier(let queue):
-      let barrier = BarrierRecord(queue: queue, before: added[queue], round: round)
-      lastBarriers[queue] = barrier
-      round.queues[queue].addBarrierBlock { barrier.run() }
-    default: round.perform(step)
-    }
   }
 }
 

@@ -101,17 +101,3 @@ final class AsynchronousOperation: MiniOperation, Recorded, @unchecked Sendable 
     return true
   }
 }
-
-/// Records when a block that the queue has wrapped is released.
-final class BareBlock: Sendable {
-  private let record: OperationRecord
-
-  init(_ record: OperationRecord) { self.record = record }
-
-  deinit { record.released() }
-
-  func run() {
-    record.begin()
-    record.end()
-  }
-}

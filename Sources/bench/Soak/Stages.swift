@@ -18,15 +18,9 @@ final class ThreadedStage {
       meddled.arrived()
     }
     for numbers in plan.waiters { startWaiter(for: numbers, in: round) }
-    add(plan.adding, to: round)
+    for numbers in plan.adding { round.add(numbers) }
     finish(round, meddled)
     return round
-  }
-
-  private func add(_ steps: [Plan.Step], to round: Round) {
-    // Released before the check that barriers were released.
-    var adder = Adder(round)
-    for step in steps { adder.perform(step) }
   }
 
   /// Waits for some operations, and then until their queue is empty.

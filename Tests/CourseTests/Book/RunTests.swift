@@ -23,25 +23,6 @@ struct `A recorded run as a part of a page` {
         """)
   }
 
-  @Test func `Of a thread with many pieces of work, every gap that can be seen is drawn`() throws {
-    // A hundred pieces without a gap, nothing for as long, and a hundred more.
-    let times = (0..<100).map { $0 * 10 } + (200..<300).map { $0 * 10 }
-    let runs = times.map { #"{"from": \#($0), "to": \#($0 + 10)}"# }.joined(separator: ",")
-    let drawing = try JSONDecoder().decode(
-      Record.Drawing.self,
-      from: Data(
-        """
-        {"begin": 0, "end": 3000, "mostAtOnce": 1, "summary": [], "queues": [], "operations": [
-          {"name": "long", "began": 0, "finished": 3000, "resumed": [], "after": [], "phases": [], "runs": []}
-        ], "threads": [{"name": "worker", "isServing": false, "runs": [\(runs)]}]}
-        """.utf8))
-    let row = try #require(
-      Chart(drawing).html.split(separator: "\n").first { $0.contains("worker") })
-    let bars = row.matches(of: /x="([\d.]+)%" y="3" width="([\d.]+)%"/).map { "\($0.1) \($0.2)" }
-    #expect(bars == ["0 33.33", "66.67 33.33"], "\(row)")
-    #expect(row.contains("<title>100 pieces of work"))
-  }
-
   @Test func `A step's question comes before its code, and each answer says to which step it belongs`() throws
   {
     let html = try parts { record in
@@ -70,7 +51,7 @@ struct `A recorded run as a part of a page` {
       "<tr class=\"detail\"><td></td><td>…</td>",
       "<tr data-marked><th scope=\"row\">2</th><td></td><td>write x</td><td>x 2</td>"
         + "<td class=\"mark\">◀</td></tr>",
-      "A was paused.", "<h3 id=\"timeline\">",
+      "A was paused.", "<h3 id=\"timeline\">", "aria-label=\"2 operations in 4 ms\">", "draw         ┄┄┄",
     ]
     var rest = html[...]
     for part in wanted {
@@ -129,26 +110,5 @@ struct `A recorded run as a part of a page` {
     }.html
     #expect(html.contains("<p class=\"claim broken\">✗ load was first<br>draw was</p>"))
     #expect(html.contains("<p class=\"claim notShown\">○ Not shown: load was first"))
-  }
-
-  @Test func `A bar begins and ends with its time span, and states its times`() throws {
-    let html = try parts().html
-    #expect(
-      html.contains(
-        "<tr data-place=\"1\" data-after=\"0\"><th scope=\"row\">draw</th><td><svg role=\"img\" "
-          + "aria-label=\"waits 0.000000 – 0.002000 s (2.00 ms); "
-          + "running (worker 1) 0.002000 – 0.004000 s (2.00 ms); finished at 0.004000\""))
-    #expect(
-      html.contains("<rect class=\"waiting\" x=\"0%\" y=\"9\" width=\"50%\" height=\"2\">"))
-    #expect(html.contains("<rect class=\"running\" x=\"50%\" y=\"3\" width=\"50%\" height=\"14\">"))
-  }
-
-  @Test func `Of a thousand operations, some are drawn and the others are counted`() throws {
-    let html = try parts { record in
-      let one = record.timeline!.operations[0]
-      record.timeline!.operations = Array(repeating: one, count: 1000)
-    }.html
-    #expect(html.components(separatedBy: "data-place=").count == 61)
-    #expect(html.contains("940 more"))
   }
 }

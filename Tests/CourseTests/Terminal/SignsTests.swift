@@ -14,14 +14,6 @@ struct SignsTests {
     #expect("e\u{301}".inASCII == "?")
   }
 
-  @Test func `A link is written only where it is supported, and only to a plain address`() {
-    #expect(
-      "README".linked(to: "file:///a/b", isOn: true)
-        == "\u{1B}]8;;file:///a/b\u{1B}\\README\u{1B}]8;;\u{1B}\\")
-    #expect("README".linked(to: "file:///a/b", isOn: false) == "README")
-    #expect("README".linked(to: "file:///a b\u{1B}", isOn: true) == "README")
-  }
-
   @Test func `No part of a text acts as markup in a page`() {
     #expect("a < b & \"c\" > 'd'".escaped == "a &lt; b &amp; &quot;c&quot; &gt; &#39;d&#39;")
     // With a combining mark, the bracket is one character to Swift and two to a browser.

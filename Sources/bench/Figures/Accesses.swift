@@ -1,1 +1,0 @@
-../Classics/Accesses.swift
