@@ -98,7 +98,9 @@ import Testing
   }
 
   @Test func `A task that is never resumed is a deadlock that names the task`() throws {
-    let exploration = Explorer.explore("never resumed") { stage in
+    var settings = Settings()
+    settings.watchdog = .milliseconds(200)
+    let exploration = Explorer.explore("never resumed", settings) { stage in
       stage.task("A") { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
       stage.thread("B") {}
     }
