@@ -114,23 +114,6 @@ import Testing
     #expect(table.rows.contains { $0.times > 100 }, "\(table)")
   }
 
-  @Test func `Three threads fit 80 columns, and words stay whole`() throws {
-    let name = "the order of the customer"
-    let scenario = Scenario("three") { stage in
-      let order = Shared("placed and paid for in advance", name)
-      for thread in ["warehouse", "accounting", "preemptions"] {
-        stage.thread(thread) { order.value = "\(order.value), checked by \(thread)" }
-      }
-      stage.finally { stage.expect(order.value.count > 200, "everything was checked") }
-    }
-    let text = try table(scenario).text(width: 80)
-    for line in text.split(separator: "\n") { #expect(line.columns <= 80, "\(line)") }
-    for word in ["accounting", "preemptions", "warehouse", "customer", "advance", "checked"] {
-      #expect(text.contains(word), "\(word) is broken in\n\(text)")
-    }
-    #expect(!text.contains("…"))
-  }
-
   @Test func `With too many threads for columns, each row is a sentence`() throws {
     let scenario = Scenario("crowd") { stage in
       let seats = Shared(0, "seats")
@@ -146,18 +129,6 @@ import Testing
     let text = try table(lostUpdate).text(width: 80, isASCII: true)
     #expect(text.unicodeScalars.allSatisfy { $0.isASCII }, "\(text)")
     #expect(text.contains("  1  read balance -> 100\n  2                       read balance -> 100  <\n"))
-  }
-
-  @Test func `The report breaks long messages between words`() {
-    let exploration = Explorer.explore("long") { stage in
-      stage.thread("A") {
-        stage.expect(
-          false, "a rule that takes " + Array(repeating: "many", count: 30).joined(separator: " ") + " words")
-      }
-    }
-    let lines = exploration.report(width: 60).split(separator: "\n")
-    #expect(lines.allSatisfy { $0.columns <= 60 }, "\(lines)")
-    #expect(lines.filter { $0.contains("many") }.count > 2)
   }
 }
 

@@ -79,19 +79,6 @@ struct `A recorded run as a part of a page` {
     }
   }
 
-  @Test func `If there are too many threads for columns, they share one and are named on each line`() throws {
-    let html = try parts { record in
-      let line = record.steps[0].entries[2]
-      record.steps[0].entries = (1...5).map { number in
-        var entry = line
-        entry.thread = "thread \(number)"
-        return entry
-      }
-    }.html
-    #expect(html.contains("<th scope=\"col\">Thread</th>"))
-    #expect(html.contains("<tr><td>thread 5</td><td><b>draw</b> works</td></tr>"))
-  }
-
   @Test func `A schedule with places shows their lines, and marks the next line of each thread`() throws {
     let record = try Recorded.run { record in
       func place(_ row: Int, _ file: String, _ line: Int) {
@@ -129,18 +116,6 @@ struct `A recorded run as a part of a page` {
     }.html
     #expect(html.contains("<p class=\"claim broken\">✗ load was first<br>draw was</p>"))
     #expect(html.contains("<p class=\"claim notShown\">○ Not shown: load was first"))
-  }
-
-  @Test func `A bar begins and ends with its time span, and states its times`() throws {
-    let html = try parts().html
-    #expect(
-      html.contains(
-        "<tr data-place=\"1\" data-after=\"0\"><th scope=\"row\">draw</th><td><svg role=\"img\" "
-          + "aria-label=\"waits 0.000000 – 0.002000 s (2.00 ms); "
-          + "running (worker 1) 0.002000 – 0.004000 s (2.00 ms); finished at 0.004000\""))
-    #expect(
-      html.contains("<rect class=\"waiting\" x=\"0%\" y=\"9\" width=\"50%\" height=\"2\">"))
-    #expect(html.contains("<rect class=\"running\" x=\"50%\" y=\"3\" width=\"50%\" height=\"14\">"))
   }
 
   @Test func `Of a thousand operations, some are drawn and the others are counted`() throws {
