@@ -70,7 +70,7 @@ import Testing
           operation.pause()
           operation.resume()
         }
-      }, preemptions: 1)
+      })
   }
 
   @Test func `A MyOperation paused, resumed and cancelled on any threads runs at most once`() async {
@@ -112,9 +112,9 @@ import Testing
     }
   }
 
-  /// Expects that no schedule with at most this many preemptions breaks a claim.
-  private func expectHolds(_ scenario: Scenario, preemptions: Int = 2) async {
-    var settings = Settings(.exhaustive(preemptions: preemptions))
+  /// Expects that no schedule with at most one preemption breaks a claim.
+  private func expectHolds(_ scenario: Scenario) async {
+    var settings = Settings(.exhaustive(preemptions: 1))
     // Other tests run in this process at the same time, and it grows by what they need.
     settings.maxMemoryGrowth = .max
     let exploration = await explored(scenario, settings)
