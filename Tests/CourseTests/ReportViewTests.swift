@@ -65,20 +65,6 @@ import Testing
         """)
   }
 
-  @Test func `When both levels hold, each is one line`() {
-    #expect(
-      view(report(.mastered, [test("a holds"), test("b holds"), test("d holds", .depth)])) == """
-        Exercise 05: Pipeline  ✓ mastered: core and depth hold, 10 points
-
-        ✓ core: 2 of 2 hold
-        ✓ depth: 1 of 1 hold
-
-          compare   swift run course solution 5
-          next      swift run course next
-
-        """)
-  }
-
   @Test func `On request, every requirement and every failure is shown`() {
     let tests = [
       test("a holds", failures: ["expected 1, got 2", "expected 3, got 4"]),

@@ -29,7 +29,7 @@ import Testing
 
   @Test func `SIGTERM ends the process after the summary, with the bound that was completed`() async throws {
     let result = await #expect(processExitsWith: .signal(SIGTERM), observing: [\.standardErrorContent]) {
-      let search = Search(EndingEarly.large(pressingAt: 5_000, SIGTERM), Settings())
+      let search = Search(EndingEarly.large(pressingAt: 600, count: 5, SIGTERM), Settings())
       search.directing { _ = search.explore() }
     }
     let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
@@ -147,12 +147,12 @@ enum EndingEarly {
   }
 
   /// Has more orders than anything can try, and presses Ctrl-C, or sends another signal, in one of its first.
-  static func large(pressingAt run: Int, _ signal: Int32 = SIGINT) -> Scenario {
+  static func large(pressingAt run: Int, count steps: Int = 20, _ signal: Int32 = SIGINT) -> Scenario {
     let counter = Counter()
     return Scenario("large") { stage in
       if counter.runs.add(1, ordering: .relaxed).newValue == run { kill(getpid(), signal) }
       let count = Shared(0, "count")
-      for name in ["A", "B", "C"] { stage.thread(name) { for _ in 1...20 { count.value += 1 } } }
+      for name in ["A", "B", "C"] { stage.thread(name) { for _ in 1...steps { count.value += 1 } } }
     }
   }
 

@@ -68,7 +68,7 @@ import Testing
   private func losers(
     threads: Int, _ means: Set<ModelProgram.Means>, bound: Int?, surprises: Int = 0
   ) -> [String] {
-    let count = bound == nil ? sample(3, thorough: 300) : sample(6, thorough: 3_000)
+    let count = bound == nil ? sample(2, thorough: 300) : sample(4, thorough: 3_000)
     let programs = (1...UInt64(count)).map { ModelProgram(seed: $0, threads: threads, means) }
     return losers(programs, bound: bound, surprises: surprises)
   }

@@ -1,5 +1,4 @@
 import Explorer
-import ExplorerStandIns
 import MiniOperations
 import Testing
 
@@ -34,14 +33,6 @@ import Testing
     #expect(variables == 1 && locks == 1)
   }
 
-  @Test func `Four threads that look for free blocks of a file system, each in a corner of its own`() {
-    #expect(proof("file system") { Programs.fileSystem($0, 4) } == 1)
-  }
-
-  @Test func `Three threads that enter numbers into a table, with an exchange as one step`() {
-    #expect(proof("indexer") { Programs.indexer($0, 3) } == 1)
-  }
-
   @Test(arguments: [(3, 24), (4, 56)])
   func `The last zero of an array that other threads fill`(count: Int, limit: Int) {
     let schedules = proof("last zero") { stage in
@@ -64,51 +55,5 @@ import Testing
     }
     // As many as there are orders of the six sections: 6! / (2! 2! 2!).
     #expect(schedules == 90)
-  }
-}
-
-/// Programs on which other searches have been measured.
-private enum Programs {
-  static func fileSystem(_ stage: Stage, _ count: Int) {
-    let blockLocks = (0..<26).map { RecursiveLock(name: "block lock \($0)") }
-    let inodeLocks = (0..<32).map { RecursiveLock(name: "inode lock \($0)") }
-    let isBusy = (0..<26).map { Shared(false, "block \($0)") }
-    let inodes = (0..<32).map { Shared(0, "inode \($0)") }
-    for inode in 0..<count {
-      stage.thread("\(inode)") {
-        inodeLocks[inode].withLock {
-          var block = inode * 2
-          while inodes[inode].value == 0 {
-            blockLocks[block].withLock {
-              if isBusy[block].value { return block = (block + 1) % 26 }
-              isBusy[block].value = true
-              inodes[inode].value = block + 1
-            }
-          }
-        }
-      }
-    }
-  }
-
-  static func indexer(_ stage: Stage, _ count: Int) {
-    let table = (0..<128).map { _ in Slot() }
-    for number in 0..<count {
-      stage.thread("\(number)") {
-        for message in 1...4 {
-          let word = message * 11 + number
-          var place = word * 7 % 128
-          while !table[place].take(word) { place = (place + 1) % 128 }
-        }
-      }
-    }
-  }
-}
-
-/// A place of a table, which is free as long as it holds zero.
-private final class Slot: Sendable {
-  private let word = ExplorerStandIns.Atomic<Int>(0)
-
-  func take(_ word: Int) -> Bool {
-    self.word.compareExchange(expected: 0, desired: word, ordering: .acquiringAndReleasing).exchanged
   }
 }

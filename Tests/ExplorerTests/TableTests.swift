@@ -11,20 +11,6 @@ import Testing
     try #require(Explorer.explore(scenario, settings).table)
   }
 
-  @Test func `The two rows whose order is the cause are marked`() throws {
-    let table = try table(lostUpdate)
-    #expect(
-      table.text(width: 80) == """
-             A                   B
-          1  read balance → 100
-          2                      read balance → 100  ◀
-          3                      write balance 50
-          4  write balance 70                        ◀
-          ◀  The scheduler paused A before row 4; row 2 ran first. With the two
-             exchanged, the run passes.
-        """)
-  }
-
   @Test func `A worker that bears the name of one that has ended shares its column`() throws {
     let scenario = Scenario("two after each other") { stage in
       let queue = MiniOperationQueue()
@@ -95,39 +81,6 @@ import Testing
     #expect(table.rows.allSatisfy { !$0.isMarked })
   }
 
-  @Test func `A schedule in which nothing went wrong has no marked rows`() throws {
-    var settings = Settings()
-    settings.findsDataRaces = false
-    let replayed = Explorer.replay(
-      "r0un28-3b2",
-      Scenario("lost update") { stage in
-        let balance = Shared(100, "balance")
-        stage.thread("A") { balance.value -= 30 }
-        stage.thread("B") { balance.value -= 50 }
-      }, settings)
-    #expect(replayed.finding == nil)
-    #expect(replayed.table?.explanation == nil)
-  }
-
-  @Test func `In a deadlock the marked rows are a lock and the thread that came too late for it`() throws {
-    let scenario = Scenario("lock order") { stage in
-      let (left, right) = (RecursiveLock(name: "left"), RecursiveLock(name: "right"))
-      stage.thread("A") { left.withLock { right.withLock {} } }
-      stage.thread("B") { right.withLock { left.withLock {} } }
-    }
-    let text = try table(scenario).text(width: 80)
-    #expect(
-      text == """
-             A                           B
-          1  lock left
-          2                              lock right                 ◀
-          3                              waits for left, held by A
-          4  waits for right, held by B                             ◀
-          ◀  The scheduler paused A before row 4; row 2 ran first. With the two
-             exchanged, the run passes.
-        """)
-  }
-
   @Test func `One round of a livelock is shown, with the number of rounds`() throws {
     var settings = Settings()
     settings.maxSteps = 2000
@@ -161,43 +114,6 @@ import Testing
     #expect(table.rows.contains { $0.times > 100 }, "\(table)")
   }
 
-  @Test func `Three threads fit 80 columns, and words stay whole`() throws {
-    let name = "the order of the customer"
-    let scenario = Scenario("three") { stage in
-      let order = Shared("placed and paid for in advance", name)
-      for thread in ["warehouse", "accounting", "preemptions"] {
-        stage.thread(thread) { order.value = "\(order.value), checked by \(thread)" }
-      }
-      stage.finally { stage.expect(order.value.count > 200, "everything was checked") }
-    }
-    let text = try table(scenario).text(width: 80)
-    for line in text.split(separator: "\n") { #expect(line.columns <= 80, "\(line)") }
-    for word in ["accounting", "preemptions", "warehouse", "customer", "advance", "checked"] {
-      #expect(text.contains(word), "\(word) is broken in\n\(text)")
-    }
-    #expect(!text.contains("…"))
-  }
-
-  @Test func `A Chinese character takes two columns`() throws {
-    let scenario = Scenario("wide") { stage in
-      let balance = Shared(1, "余额")
-      stage.thread("线程甲") { balance.value += 1 }
-      stage.thread("B") { balance.value += 1 }
-      stage.finally { stage.expect(balance.value == 3, "two were added") }
-    }
-    let text = try table(scenario).text(width: 60)
-    #expect(
-      text == """
-             线程甲         B
-          1  read 余额 → 1
-          2                 read 余额 → 1  ◀
-          3                 write 余额 2
-          4  write 余额 2                  ◀
-          ◀  The scheduler paused 线程甲 before row 4; row 2 ran
-             first. With the two exchanged, the run passes.
-        """)
-  }
-
   @Test func `With too many threads for columns, each row is a sentence`() throws {
     let scenario = Scenario("crowd") { stage in
       let seats = Shared(0, "seats")
@@ -213,35 +129,6 @@ import Testing
     let text = try table(lostUpdate).text(width: 80, isASCII: true)
     #expect(text.unicodeScalars.allSatisfy { $0.isASCII }, "\(text)")
     #expect(text.contains("  1  read balance -> 100\n  2                       read balance -> 100  <\n"))
-  }
-
-  @Test func `A value with a line break stays in its row`() throws {
-    let scenario = Scenario("lines") { stage in
-      let text = Shared("one\ntwo", "text")
-      stage.thread("A") { stage.expect(text.value.isEmpty, "there is no text") }
-    }
-    let steps = try table(scenario).steps
-    #expect(steps == ["A: read text → one two"])
-  }
-
-  @Test func `The report breaks long messages between words`() {
-    let exploration = Explorer.explore("long") { stage in
-      stage.thread("A") {
-        stage.expect(
-          false, "a rule that takes " + Array(repeating: "many", count: 30).joined(separator: " ") + " words")
-      }
-    }
-    let lines = exploration.report(width: 60).split(separator: "\n")
-    #expect(lines.allSatisfy { $0.columns <= 60 }, "\(lines)")
-    #expect(lines.filter { $0.contains("many") }.count > 2)
-  }
-
-  @Test func `Without details, the report has no token`() {
-    let exploration = Explorer.explore("failing") { stage in
-      stage.thread("A") { stage.expect(false, "nothing fails") }
-    }
-    #expect(exploration.report(width: 60).contains("replay: "))
-    #expect(!exploration.report(width: 60, details: false).contains("replay: "))
   }
 }
 

@@ -48,11 +48,11 @@ import Testing
     #expect(ClaimOutcomes("no record") == nil)
   }
 
-  @Test func `The kept mutations fit the present lessons, and each claim has its own`() throws {
+  @Test func `The kept mutations fit the present lessons, and each claim has its own`() async throws {
     let course = Course(root: packageFolder)
     for lesson in Catalogue.lessons {
       let mutations = try course.claimMutations(of: lesson)
-      let run = try LessonRun.recorded(lesson.number).run
+      let run = try await LessonRun.recorded(lesson.number).run
       let claims = try #require(ClaimOutcomes(run.output)).sentences
       let proven = Set(mutations.map(\.breaks))
       let open = claims.filter { !proven.contains($0) }

@@ -13,8 +13,8 @@ import Testing
 
   @Test(arguments: numbers) func `All its claims hold, it ends with 0, and its record is what --json prints`(
     number: Int
-  ) throws {
-    let (run, record) = try LessonRun.recorded(number)
+  ) async throws {
+    let (run, record) = try await LessonRun.recorded(number)
     #expect(run.exitCode == 0)
     #expect(run.errors == "")
     #expect(record.lesson == number)
@@ -26,8 +26,9 @@ import Testing
     #expect(!run.output.contains("Not seen by the Explorer"))
   }
 
-  @Test(arguments: numbers) func `It prints what its source promises, in that order`(number: Int) throws {
-    let record = try LessonRun.recorded(number).record
+  @Test(arguments: numbers) func `It prints what its source promises, in that order`(number: Int) async throws
+  {
+    let record = try await LessonRun.recorded(number).record
     var rest = record.printed[...]
     for expected in try LessonRun.source(number).matches(of: /\/\/ prints: (.+)/).map(\.1) {
       let place = rest.firstIndex { $0.contains(expected) }
@@ -38,8 +39,8 @@ import Testing
 
   @Test(arguments: compared) func `Beside Foundation it says that both do the same, or how they differ`(
     number: Int
-  ) throws {
-    let lines = try LessonRun.recorded(number).record.printed
+  ) async throws {
+    let lines = try await LessonRun.recorded(number).record.printed
     let same = lines.filter { $0.hasSuffix("Both do the same.") }
     let differing = lines.filter { $0.contains("They differ: ") }
     let rows = lines.filter { $0.contains(" ≠ ") }
@@ -49,8 +50,8 @@ import Testing
 
   @Test(arguments: numbers) func `No line that it prints is wider than 80 columns, and no name is cut`(
     number: Int
-  ) throws {
-    let record = try LessonRun.recorded(number).record
+  ) async throws {
+    let record = try await LessonRun.recorded(number).record
     let chart = record.timeline.map { TextChart($0, width: 80).lines } ?? []
     let titles =
       ["Lesson \(number): \(record.title)", record.about] + record.steps.map { "\($0.number). \($0.title)" }

@@ -36,8 +36,8 @@ import Testing
   }
 
   @Test(arguments: Catalogue.lessons.map(\.number))
-  func `Every lesson asks one question, with a reason for each answer`(number: Int) throws {
-    let record = try LessonRun.recorded(number).record
+  func `Every lesson asks one question, with a reason for each answer`(number: Int) async throws {
+    let record = try await LessonRun.recorded(number).record
     let question = try #require(record.opening.compactMap(\.question).first)
     #expect(question.answers.count { $0.isRight } == 1)
     #expect(Set(question.answers.map(\.because)).count == 3)
@@ -54,12 +54,12 @@ import Testing
   }
 
   @Test(arguments: Catalogue.lessons.map(\.number))
-  func `Each of its questions belongs to a step of the lesson`(number: Int) throws {
+  func `Each of its questions belongs to a step of the lesson`(number: Int) async throws {
     let lesson = try #require(Catalogue.lesson(number))
     let folder = packageFolder.appending(path: "Lessons/\(lesson.folder)")
     let source = try String(contentsOf: folder.appending(path: "Question.swift"), encoding: .utf8)
     let asked = source.matches(of: /\n    (\d): Question\(/).compactMap { Int($0.1) }
-    let record = try LessonRun.recorded(number).record
+    let record = try await LessonRun.recorded(number).record
     let shown = record.steps.filter { $0.entries.contains { $0.kind == .question } }.map(\.number)
     #expect(shown == asked)
   }

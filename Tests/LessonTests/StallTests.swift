@@ -4,7 +4,7 @@ import Testing
 
 @testable import LessonKit
 
-@Suite struct `A lesson that stalls` {
+@Suite(.serialized) struct `A lesson that stalls` {
   @Test func `It has stalled when it has done nothing for its patience`() {
     var detector = StallDetector(patience: 10)
     let times = [0.0, 5, 9, 10, 11].map {
@@ -77,22 +77,22 @@ import Testing
     defer { server.stop() }
     server.answer("/never", with: .bytes(72))
     server.hold("/never")
-    let run = try LessonRun(16, "--url", "\(server.url("/never"))", "--patience", "1")
+    let run = try await LessonRun(16, "--url", "\(server.url("/never"))", "--patience", "0.3")
     #expect(run.exitCode == 1)
     #expect(run.output.contains("the lesson has stalled"), "\(run.output.suffix(800))")
     #expect(run.output.contains("is in progress."), "\(run.output.suffix(800))")
   }
 
   @Test(arguments: ["--fast", "--json", "--help", "--review"])
-  func `If the reader of the output has closed it, a lesson continues silently`(flag: String) throws {
-    let run = try LessonRun(1, output: .closed, flag)
+  func `If the reader of the output has closed it, a lesson continues silently`(flag: String) async throws {
+    let run = try await LessonRun(1, output: .closed, flag)
     #expect(run.exitCode == 0, "\(run.errors)")
   }
 
   #if os(Linux)
     @Test(arguments: ["--fast", "--json"])
-    func `If the output is full, a lesson continues silently`(flag: String) throws {
-      let run = try LessonRun(1, output: .full, flag)
+    func `If the output is full, a lesson continues silently`(flag: String) async throws {
+      let run = try await LessonRun(1, output: .full, flag)
       #expect(run.exitCode == 0, "\(run.errors)")
     }
   #endif

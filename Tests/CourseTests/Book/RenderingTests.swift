@@ -43,21 +43,6 @@ struct `What becomes HTML` {
         == "<b>let</b> a = <u>\"x \\(b(\"y\")) // z\"</u> <i>// &lt; end</i>")
   }
 
-  @Test func `Promised output stands below the statement that prints it, without a number`() {
-    let listing = SwiftCode.listing(
-      ["// prints: 1", "f {", "  g()", "}", "h()", "// prints: 2", "// prints: <3>", "k()"], label: "x")
-    #expect(
-      listing.hasSuffix(
-        """
-        <code><a>2</a>f {
-        <a>3</a>  g()
-        <a>4</a>}
-        <span class="prints">1</span><a>5</a>h()
-        <a>8</a>k()
-        <span class="prints">2</span><span class="prints">&lt;3&gt;</span></code></pre>
-        """))
-  }
-
   @Test func `A page is found by every word on it, and none of its lines is kept twice for that`() {
     let listing = SwiftCode.listing(["let a = \"<b>\"", "f(a)"], first: 7, label: "x")
     let body =

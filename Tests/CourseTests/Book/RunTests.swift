@@ -60,19 +60,6 @@ struct `A recorded run as a part of a page` {
     }
   }
 
-  @Test func `If there are too many threads for columns, they share one and are named on each line`() throws {
-    let html = try parts { record in
-      let line = record.steps[0].entries[2]
-      record.steps[0].entries = (1...5).map { number in
-        var entry = line
-        entry.thread = "thread \(number)"
-        return entry
-      }
-    }.html
-    #expect(html.contains("<th scope=\"col\">Thread</th>"))
-    #expect(html.contains("<tr><td>thread 5</td><td><b>draw</b> works</td></tr>"))
-  }
-
   @Test func `A schedule with places shows their lines, and marks the next line of each thread`() throws {
     let record = try Recorded.run { record in
       func place(_ row: Int, _ file: String, _ line: Int) {

@@ -124,24 +124,6 @@ import Testing
     #expect(trace.events == [])
   }
 
-  @Test func `Observations begin and end on many threads while the operation changes`() async throws {
-    let operation = PlainOperation("A")
-    let lasting = Locked(0)
-    let observation = operation.observe(\.queuePriority) { _, _ in lasting.withLock { $0 += 1 } }
-    try await onThreads(4) { number in
-      for _ in 1...300 {
-        if number == 0 {
-          operation.queuePriority = .high
-        } else {
-          let token = operation.observe(\.queuePriority, options: [.initial, .prior, .old, .new]) { _, _ in }
-          token.invalidate()
-        }
-      }
-    }
-    observation.invalidate()
-    #expect(lasting.withLock { $0 } == 300)
-  }
-
   @Test func `Whenever an observer is added while the operation ends, it is notified or sees the end`() {
     // The interloper acts at one step of the run after another.
     for step in 1...100 {

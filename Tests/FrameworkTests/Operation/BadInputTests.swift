@@ -35,19 +35,19 @@ import Testing
     #expect(trace.events == ["main dependency", "main dependent"])
   }
 
-  @Test func `One operation with 100 000 dependents releases them all`() {
+  @Test func `One operation with 20 000 dependents releases them all`() {
     let operation = PlainOperation("hub")
-    let dependents = (0..<100_000).map { _ in MiniOperation() }
+    let dependents = (0..<20_000).map { _ in MiniOperation() }
     for dependent in dependents { dependent.addDependency(operation) }
     let before = dependents.count { $0.isReady }
     operation.start()
-    #expect([before, dependents.count { $0.isReady }] == [0, 100_000])
+    #expect([before, dependents.count { $0.isReady }] == [0, 20_000])
   }
 
-  @Test func `One operation with 100 000 dependencies becomes ready with the last, and once`() {
+  @Test func `One operation with 20 000 dependencies becomes ready with the last, and once`() {
     let trace = Trace()
     let operation = PlainOperation("hub")
-    let dependencies = (0..<100_000).map { _ in MiniOperation() }
+    let dependencies = (0..<20_000).map { _ in MiniOperation() }
     for dependency in dependencies { operation.addDependency(dependency) }
     trace.watch(operation, as: "hub", \.isReady)
     for dependency in dependencies.reversed() {

@@ -73,17 +73,4 @@ import Testing
     operation.start()
     #expect(trace.events == ["main A"])
   }
-
-  @Test func `Links made in opposite directions by two threads end without a deadlock`() async throws {
-    let (a, b) = (PlainOperation("A"), PlainOperation("B"))
-    try await onThreads(2) { number in
-      let (mine, other) = number == 0 ? (a, b) : (b, a)
-      for _ in 1...2_000 {
-        mine.addDependency(other)
-        mine.removeDependency(other)
-      }
-    }
-    #expect(a.isReady && b.isReady)
-    #expect(a.dependencies.isEmpty && b.dependencies.isEmpty)
-  }
 }

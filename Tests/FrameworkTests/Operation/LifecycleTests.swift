@@ -4,26 +4,12 @@ import Testing
 
 /// The life of an operation as plain data, event by event, without threads.
 @Suite struct `The life of an operation` {
-  @Test func `A new life has nothing to wait for and is ready`() {
-    let life = Lifecycle()
-    #expect(life.phase == .waiting(unfinished: 0))
-    #expect(
-      [life.isReady, life.isFinished, life.isCancelled] == [true, false, false])
-  }
-
   @Test func `Only the first dependency makes it unready, only the last to leave makes it ready`() {
     var life = Lifecycle()
     let changes = [
       life.dependencyAdded(), life.dependencyAdded(), life.dependencyLeft(), life.dependencyLeft(),
     ]
     #expect(changes == [.becameUnready, .none, .none, .becameReady])
-  }
-
-  @Test func `A dependency that leaves without having been added changes nothing`() {
-    var life = Lifecycle()
-    let change = life.dependencyLeft()
-    #expect(change == .none)
-    #expect(life.phase == .waiting(unfinished: 0))
   }
 
   @Test func `Once it executes, adding or removing dependencies changes nothing`() {
@@ -42,12 +28,6 @@ import Testing
     let changes = [life.dependencyAdded(), life.dependencyLeft(), life.dependencyLeft()]
     #expect(changes == [.none, .none, .none])
     #expect(life.isReady)
-  }
-
-  @Test func `A cancel of a ready life changes nothing about readiness`() {
-    var life = Lifecycle()
-    let answer = life.cancel()
-    #expect(answer == .announceCancelled(readiness: .none))
   }
 
   @Test func `A cancel while it executes counts, one after the end does not`() {

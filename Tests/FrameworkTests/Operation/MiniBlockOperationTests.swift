@@ -22,25 +22,6 @@ import Testing
     #expect(trace.events == ["three at once", "next operation"])
   }
 
-  @Test func `It has finished when the last of its blocks has`() async throws {
-    let trace = Trace()
-    try await onThread {
-      let (slow, quick) = (Gate(), Latch(name: "quick block"))
-      let operation = MiniBlockOperation { quick.open() }
-      operation.addExecutionBlock { slow.pass() }
-      let run = RunLoopThread(name: "runner")
-      run.post { operation.start() }
-      quick.wait()
-      slow.waitForArrivals()
-      trace("one has returned, finished \(operation.isFinished)")
-      slow.open()
-      operation.waitUntilFinished()
-      trace("all have returned, finished \(operation.isFinished)")
-    }
-    #expect(
-      trace.events == ["one has returned, finished false", "all have returned, finished true"])
-  }
-
   @Test func `A single block runs on the thread of start, and no block is allowed too`() {
     let trace = Trace()
     let one = MiniBlockOperation { trace("block") }
@@ -146,20 +127,6 @@ import Testing
     // Its workers do not come, so the calling thread runs both.
     Interloper().watch { operation.start() }
     #expect(isGone.withLock { $0 })
-  }
-
-  @Test func `When it has finished, the captures of several blocks are released`() async throws {
-    let isGone = try await onThread {
-      weak var captured: MiniOperation?
-      do {
-        let (object, operation) = (MiniOperation(), MiniBlockOperation())
-        for _ in 1...4 { operation.addExecutionBlock { _ = object.isReady } }
-        captured = object
-        operation.start()
-      }
-      return captured == nil
-    }
-    #expect(isGone)
   }
 }
 

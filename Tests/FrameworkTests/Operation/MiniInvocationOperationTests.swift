@@ -7,7 +7,6 @@ import Testing
     struct Offline: Error {}
     func run() -> Int { 42 }
     func fail() throws -> Int { throw Offline() }
-    func nothing() {}
   }
 
   @Test func `It calls the method and keeps what it returned`() throws {
@@ -15,12 +14,6 @@ import Testing
     operation.start()
     #expect(try operation.result == 42)
     #expect(try operation.result == 42)
-  }
-
-  @Test func `A method without a result has a Void result`() throws {
-    let operation = MiniInvocationOperation(target: Downloader(), method: Downloader.nothing)
-    operation.start()
-    try operation.result
   }
 
   @Test func `The result throws the method's error, and the operation has finished`() {
@@ -49,24 +42,6 @@ import Testing
       MissingResult.cancelled(name).description
         == "'\(name)' was cancelled before its method was called. "
         + "Check isCancelled before asking for the result.")
-  }
-
-  @Test func `While the method runs, the result is not available`() throws {
-    final class Asker: @unchecked Sendable {
-      // Unchecked: it is set before the only call.
-      var operation: MiniInvocationOperation<[String]>?
-      func ask() -> [String] {
-        do { return try operation?.result ?? [] } catch { return ["\(error)"] }
-      }
-    }
-    let asker = Asker()
-    let operation = MiniInvocationOperation(target: asker, method: Asker.ask)
-    operation.name = "asker"
-    asker.operation = operation
-    operation.start()
-    asker.operation = nil
-    #expect(
-      try operation.result == ["'asker' has not finished. Wait for isFinished before asking for the result."])
   }
 
   @Test(arguments: [false, true])

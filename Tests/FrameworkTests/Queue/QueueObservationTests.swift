@@ -103,18 +103,6 @@ import Testing
     #expect(trace.events == [])
   }
 
-  @Test func `An observer gets the present value at once, and before a change, if it requests that`() {
-    let queue = MiniOperationQueue(workers: SteppedWorkers())
-    let trace = Trace()
-    trace.keep(
-      queue.observe(\.operationCount, options: [.initial, .prior, .old, .new]) { _, change in
-        let (old, new) = (change.oldValue.map(String.init), change.newValue.map(String.init))
-        trace("\(change.isPrior ? "before" : "after") \(old ?? "nil") \(new ?? "nil")")
-      })
-    queue.addOperation {}
-    #expect(trace.events == ["after nil 0", "before 0 nil", "after 0 1"])
-  }
-
   @Test func `An observer may change the queue from inside its call`() {
     let steps = QueueSteps()
     steps.trace.keep(

@@ -30,11 +30,6 @@ import Testing
     #expect(seen == [.utility, .userInitiated, .utility, .background])
   }
 
-  @Test func `Q20: after an operation of another quality the thread returns to its own`() async throws {
-    let seen = try await qualities(of: nil, [.background, nil])
-    #expect(seen == [.background, .default])
-  }
-
   // MARK: Underlying queues
 
   @Test func `Q21: operations run on the underlying queue`() async throws {

@@ -45,13 +45,4 @@ import Testing
     #expect(steps.trace.events == ["cancelled true"])
     #expect(steps.queue.operationCount == 0)
   }
-
-  @Test func `Q11: what is added after cancelling all runs`() {
-    let steps = QueueSteps()
-    steps.add("before")
-    steps.queue.cancelAllOperations()
-    steps.add("after")
-    steps.run()
-    #expect(steps.trace.events == ["after"])
-  }
 }

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import TestSupport
 import Testing
@@ -17,7 +16,7 @@ import Testing
         for _ in 0..<50 { queue.addOperation {} }
         gate.open()
       }
-      queue.waitForNothing()
+      queue.waitUntilAllOperationsAreFinished()
       released.withLock { $0 += 1 }
     }
     try await waiters
@@ -62,32 +61,6 @@ import Testing
     #expect(events == ["main 1", "main 2", "main 3", "waited, [true, true, true]"])
   }
 
-  @Test func `Q17: inside an operation the current queue is the one that runs it`() async throws {
-    let seen = try await onThread {
-      let seen = Locked<[String]>([])
-      let note: @Sendable (String) -> Void = { place in
-        let name = MiniOperationQueue.current?.name ?? "none"
-        seen.withLock { $0.append("\(place) \(name)") }
-      }
-      let (queue, underlain) = (MiniOperationQueue(), MiniOperationQueue())
-      queue.name = "images"
-      underlain.name = "underlain"
-      underlain.underlyingQueue = DispatchQueue(label: "below")
-      note("before:")
-      queue.addOperations([MiniBlockOperation { note("inside:") }], waitUntilFinished: true)
-      queue.addBarrierBlock { note("barrier:") }
-      queue.waitUntilAllOperationsAreFinished()
-      underlain.addOperation { note("inside:") }
-      underlain.waitUntilAllOperationsAreFinished()
-      note("after:")
-      return seen.withLock { $0 }
-    }
-    #expect(
-      seen == [
-        "before: none", "inside: images", "barrier: images", "inside: underlain", "after: none",
-      ])
-  }
-
   @Test func `Q17: if one queue's work is done inside another's, each operation sees its own queue`() {
     let workers = SteppedWorkers()
     let (outer, inner) = (MiniOperationQueue(workers: workers), MiniOperationQueue(workers: workers))
@@ -120,9 +93,4 @@ import Testing
     let (onMain, isMainThread) = await MainActor.run { (isMainQueue(), Thread.isMainThread) }
     #expect(onMain == (isMainThread ? true : nil))
   }
-}
-
-extension MiniOperationQueue {
-  /// Waits until nothing is left; for tests that know that it does not take long.
-  fileprivate func waitForNothing() { waitUntilAllOperationsAreFinished() }
 }

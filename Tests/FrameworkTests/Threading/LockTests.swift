@@ -104,7 +104,7 @@ import Testing
   }
 }
 
-@Suite struct `Condition and latch` {
+@Suite struct Conditions {
   @Test func `No item is lost, whichever thread waits for it`() async throws {
     final class Mailbox: @unchecked Sendable {
       // Unchecked: `mail` is touched while `condition` is locked.
@@ -149,24 +149,5 @@ import Testing
       return condition.withLock { condition.wait(until: SystemTime().now) }
     }
     #expect(inTime == false)
-  }
-
-  @Test func `An open latch lets all threads through, even late ones`() async throws {
-    let trace = Trace()
-    let latch = Latch(name: "start")
-    let gate = Gate()
-    async let early: Void = onThreads(3) { _ in
-      gate.pass()
-      latch.wait()
-      trace("early")
-    }
-    gate.open()
-    try await onThread { gate.waitForArrivals(3) }
-    trace("open")
-    latch.open()
-    try await early
-    try await onThread { latch.wait() }
-    trace("late")
-    #expect(trace.events == ["open", "early", "early", "early", "late"])
   }
 }

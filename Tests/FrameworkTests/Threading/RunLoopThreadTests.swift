@@ -32,17 +32,6 @@ import Testing
     }
   }
 
-  @Test func `Posting and waiting returns when the message has run, after those before it`() async throws {
-    let trace = Trace()
-    try await onThread {
-      let thread = RunLoopThread(name: "network")
-      thread.post { trace("1") }
-      thread.postAndWait { trace("2") }
-      trace("returned")
-    }
-    #expect(trace.events == ["1", "2", "returned"])
-  }
-
   @Test func `On the thread itself, posting and waiting runs the message at once`() async throws {
     let trace = Trace()
     try await onThread {

@@ -37,15 +37,6 @@ import Testing
       ])
   }
 
-  @Test func `A thread that is due is not counted as asleep, even before it has woken`() async throws {
-    let time = VirtualTime()
-    async let sleeper: Void = onThread { time.sleep(for: .seconds(1)) }
-    try await onThread { time.waitForSleepers(1) }
-    time.advance(by: .seconds(1))
-    #expect(time.sleeperCount == 0)
-    try await sleeper
-  }
-
   @Test func `A thread that its condition wakes early no longer sleeps, and others still do`() async throws {
     let (trace, time, woken) = (Trace(), VirtualTime(), Gate())
     woken.open()

@@ -19,8 +19,15 @@ import Testing
 
   @Test func `It never has more threads than its maximum, and waiting work is done later`() async throws {
     let pool = WorkerPool(maximum: 2, time: VirtualTime())
+    let threads = try await sixJobs(for: pool) { pool.threadCount }
+    #expect([threads, pool.threadCount] == [2, 2])
+  }
+
+  /// What `look` returns while two of six jobs stand at a gate; afterwards all are done.
+  private func sixJobs(for pool: WorkerPool, _ look: @escaping @Sendable () -> Int?) async throws -> Int? {
     let (gate, done) = (Gate(), Gate())
-    let threads = try await onThread {
+    done.open()
+    return try await onThread {
       for _ in 1...6 {
         pool.requestWorker(
           for: BlockJob {
@@ -29,13 +36,11 @@ import Testing
           })
       }
       gate.waitForArrivals(2)
-      let threads = pool.threadCount
-      done.open()
+      let found = look()
       gate.open()
       done.waitForArrivals(6)
-      return [threads, pool.threadCount]
+      return found
     }
-    #expect(threads == [2, 2])
   }
 
   @Test func `It starts up to 512 threads, each with a number of its own`() {
@@ -119,45 +124,10 @@ import Testing
     #expect(counts == [3, 0])
   }
 
-  @Test func `Block jobs are done even if workers leave at the same moment`() async throws {
-    let time = VirtualTime()
-    let pool = WorkerPool(patience: .seconds(1), time: time)
-    let trace = Trace()
-    try await onThread {
-      for number in 1...200 {
-        let done = Latch(name: "job \(number)")
-        pool.requestWorker(
-          for: BlockJob {
-            trace("\(number)")
-            done.open()
-          })
-        time.advance(by: .seconds(1))
-        done.wait()
-      }
-    }
-    #expect(trace.events == (1...200).map(String.init))
-  }
-
   @Test func `If the system starts no more threads, the existing ones do all the work`() async throws {
     let system = System(allows: 2)
     let pool = WorkerPool(time: VirtualTime(), startThread: system.start)
-    let (gate, done) = (Gate(), Gate())
-    let busy = try await onThread {
-      for _ in 1...6 {
-        pool.requestWorker(
-          for: BlockJob {
-            gate.pass()
-            done.pass()
-          })
-      }
-      gate.waitForArrivals(2)
-      let busy = pool.busyThreads
-      done.open()
-      gate.open()
-      done.waitForArrivals(6)
-      return busy
-    }
-    #expect(busy == 2)
+    #expect(try await sixJobs(for: pool) { pool.busyThreads } == 2)
     // Asked once more than the system allows: then the pool knows the limit.
     #expect(system.timesAsked == 3)
   }

@@ -12,8 +12,8 @@ import Testing
 
   @Test(arguments: numbers) func `Each step has the lines that it executes, as they are in the file`(
     number: Int
-  ) throws {
-    let record = try LessonRun.recorded(number).record.withoutTimes
+  ) async throws {
+    let record = try await LessonRun.recorded(number).record.withoutTimes
     for step in record.steps {
       let file = packageFolder.appending(path: step.source.file)
       let lines = try String(contentsOf: file, encoding: .utf8)
@@ -25,17 +25,19 @@ import Testing
     #expect(record.entries.allSatisfy { $0.time == nil })
   }
 
-  @Test(arguments: some) func `Two runs of a lesson give the same record without times`(number: Int) throws {
+  @Test(arguments: some) func `Two runs of a lesson give the same record without times`(number: Int)
+    async throws
+  {
     let flags = try LessonRun.comparesWithFoundation(number) ? ["--foundation"] : []
-    let one = try LessonRun.recorded(number).record.withoutTimes.json
-    let other = try LessonRun(number, ["--fast", "--json", "--no-times"] + flags).output
+    let one = try await LessonRun.recorded(number).record.withoutTimes.json
+    let other = try await LessonRun(number, ["--fast", "--json", "--no-times"] + flags).output
     let lines = [one, other].map { $0.split(separator: "\n") }
     #expect(one == other, "\(lines[1].difference(from: lines[0]))")
   }
 
-  @Test func `The terminal prints the entries in the order of the record`() throws {
-    let printed = try LessonRun(7, "--fast").output.split(separator: "\n").map(String.init)
-    let record = try LessonRun.recorded(7).record
+  @Test func `The terminal prints the entries in the order of the record`() async throws {
+    let printed = try await LessonRun(7, "--fast").output.split(separator: "\n").map(String.init)
+    let record = try await LessonRun.recorded(7).record
     var rest = printed[...]
     for entry in record.entries where entry.kind == .event {
       let place = try #require(rest.firstIndex { $0.hasSuffix(entry.text) }, "\(entry.text)")

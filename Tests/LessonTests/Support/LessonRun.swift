@@ -22,12 +22,12 @@ struct LessonRun {
   }
 
   /// Runs a lesson with these flags and waits for its end, with no input and no terminal.
-  init(_ number: Int, output kind: Output = .file, _ flags: String...) throws {
-    try self.init(number, output: kind, flags)
+  init(_ number: Int, output kind: Output = .file, _ flags: String...) async throws {
+    try await self.init(number, output: kind, flags)
   }
 
   /// Runs a lesson with the flags of a list.
-  init(_ number: Int, output kind: Output = .file, _ flags: [String]) throws {
+  init(_ number: Int, output kind: Output = .file, _ flags: [String]) async throws {
     let process = Process()
     process.executableURL = LessonRun.program(number)
     process.arguments = flags
@@ -44,8 +44,14 @@ struct LessonRun {
       process.standardOutput = try FileHandle(forWritingTo: URL(filePath: "/dev/full"))
     }
     process.standardError = files[1].handle
-    try process.run()
-    process.waitUntilExit()
+    // A test that waits for a lesson must not keep one of the few threads of Swift's pool.
+    try await withCheckedThrowingContinuation { continuation in
+      process.terminationHandler = { _ in continuation.resume() }
+      do { try process.run() } catch {
+        process.terminationHandler = nil
+        continuation.resume(throwing: error)
+      }
+    }
     output = try files[0].text
     errors = try files[1].text
     exitCode = process.terminationStatus
@@ -53,13 +59,20 @@ struct LessonRun {
 
   /// The one run of a lesson that all tests share, and its record; beside Foundation if the lesson has that
   /// flag.
-  static func recorded(_ number: Int) throws -> (run: LessonRun, record: Record) {
+  static func recorded(_ number: Int) async throws -> Recorded {
     let run = runs.withLock { runs in
-      let run = runs[number] ?? SharedRun(number)
-      runs[number] = run
+      if let run = runs.made[number] { return run }
+      // One after the other: a lesson measures times, and all tests begin at once.
+      let run = Task<Recorded, any Error> { [last = runs.last] in
+        _ = await last?.result
+        let flags = try comparesWithFoundation(number) ? ["--foundation"] : []
+        let run = try await LessonRun(number, ["--fast", "--json"] + flags)
+        return (run, try JSONDecoder().decode(Record.self, from: Data(run.output.utf8)))
+      }
+      (runs.made[number], runs.last) = (run, run)
       return run
     }
-    return try run.result
+    return try await run.value
   }
 
   /// Whether a lesson has the flag `--foundation`.
@@ -74,7 +87,9 @@ struct LessonRun {
     return try String(contentsOf: file, encoding: .utf8)
   }
 
-  private static let runs = Mutex<[Int: SharedRun]>([:])
+  typealias Recorded = (run: LessonRun, record: Record)
+  private typealias Runs = (made: [Int: Task<Recorded, any Error>], last: Task<Recorded, any Error>?)
+  private static let runs = Mutex<Runs>(([:], nil))
 
   /// The claims that held.
   var claims: [Substring] { output.split(separator: "\n").filter { $0.hasPrefix("✓ ") } }
@@ -92,27 +107,6 @@ struct LessonRun {
       URL(filePath: CommandLine.arguments[0]).standardizedFileURL.deletingLastPathComponent()
     #endif
   }()
-}
-
-/// A run that the first test that wants its result makes; others wait for it.
-private final class SharedRun: Sendable {
-  private let number: Int
-  private let made = Mutex<(run: LessonRun, record: Record)?>(nil)
-
-  init(_ number: Int) { self.number = number }
-
-  var result: (run: LessonRun, record: Record) {
-    get throws {
-      try made.withLock { made in
-        if let made { return made }
-        let compares = try LessonRun.comparesWithFoundation(number)
-        let run = try LessonRun(number, ["--fast", "--json"] + (compares ? ["--foundation"] : []))
-        let result = (run, try JSONDecoder().decode(Record.self, from: Data(run.output.utf8)))
-        made = result
-        return result
-      }
-    }
-  }
 }
 
 /// A file that is removed with its last reference.

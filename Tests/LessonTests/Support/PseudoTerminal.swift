@@ -71,51 +71,58 @@ final class PseudoTerminal {
   ///
   /// Fails at the end of the lesson, and after five minutes without output. So read until something that
   /// comes in any case, and look then for what might be missing.
-  @discardableResult func read(until text: String) throws -> String {
+  @discardableResult func read(until text: String) async throws -> String {
     while true {
       if let place = received.range(of: Data(text.utf8), in: position..<received.count) {
         defer { position = place.upperBound }
         return String(decoding: received[position..<place.lowerBound], as: UTF8.self)
       }
-      guard try readMore() else {
+      guard try await readMore() else {
         throw Failure(description: "The lesson ended without '\(text)'. The screen:\n\(screen.suffix(1500))")
       }
     }
   }
 
   /// Presses Return for each remaining step, and returns the exit code.
-  func stepToEnd() throws -> Int32 {
+  func stepToEnd() async throws -> Int32 {
     let prompt = Data("Return runs this step".utf8)
     repeat {
       while let place = received.range(of: prompt, in: position..<received.count) {
         position = place.upperBound
         type()
       }
-    } while try readMore()
+    } while try await readMore()
     process.waitUntilExit()
     return process.terminationStatus
   }
 
   /// Reads to the end and returns the exit code.
-  func readToEnd() throws -> Int32 {
-    while try readMore() {}
+  func readToEnd() async throws -> Int32 {
+    while try await readMore() {}
     process.waitUntilExit()
     return process.terminationReason == .uncaughtSignal
       ? 128 + process.terminationStatus : process.terminationStatus
   }
 
-  private func readMore() throws -> Bool {
-    var waiting = pollfd(fd: keyboard.fileDescriptor, events: Int16(POLLIN), revents: 0)
-    guard poll(&waiting, 1, 300_000) > 0 else {
+  private func readMore() async throws -> Bool {
+    let file = keyboard.fileDescriptor
+    // On a thread of its own, because tests share the few threads of Swift's pool.
+    let bytes: [UInt8]? = await withCheckedContinuation { continuation in
+      Thread {
+        var waiting = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
+        guard poll(&waiting, 1, 300_000) > 0 else { return continuation.resume(returning: nil) }
+        var bytes = [UInt8](repeating: 0, count: 65_536)
+        // An error is how a terminal says that its last user has closed it.
+        let count = Platform.read(file, &bytes)
+        continuation.resume(returning: Array(bytes.prefix(max(0, count))))
+      }.start()
+    }
+    guard let bytes else {
       process.terminate()
       throw Failure(description: "Nothing came for five minutes. The screen:\n\(screen.suffix(1500))")
     }
-    var bytes = [UInt8](repeating: 0, count: 65_536)
-    // An error is how a terminal says that its last user has closed it.
-    let count = Platform.read(keyboard.fileDescriptor, &bytes)
-    guard count > 0 else { return false }
-    received.append(contentsOf: bytes[..<count].filter { $0 != UInt8(ascii: "\r") })
-    return true
+    received.append(contentsOf: bytes.filter { $0 != UInt8(ascii: "\r") })
+    return !bytes.isEmpty
   }
 
   struct Failure: Error, CustomStringConvertible {

@@ -20,7 +20,7 @@ import Testing
     #expect(text == expected, "\(file.lastPathComponent) is not what is drawn now:\n\(text)")
   }
 
-  @Test(arguments: Story.some, [1, 24, 40, 63, 64, 100, 300])
+  @Test(arguments: Story.all, [1, 24, 63, 300])
   func `It fits the width, and every line is one line`(story: Story, width: Int) {
     for line in TextChart(story.model, width: width).lines {
       #expect(line.columns <= max(24, width), "\(line)")

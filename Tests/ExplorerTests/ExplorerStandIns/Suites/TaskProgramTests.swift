@@ -70,7 +70,10 @@ import VisiblePrograms
   }
 
   private func explore(_ name: String, _ make: @escaping @Sendable () -> TaskProgram) -> Exploration {
-    Explorer.explore(name) { stage in
+    var settings = Settings()
+    // A task that is never resumed is found when this has passed.
+    settings.watchdog = .milliseconds(200)
+    return Explorer.explore(name, settings) { stage in
       let program = make()
       for (index, body) in program.tasks.enumerated() { stage.task("\(index + 1)", body) }
       stage.finally { stage.expect(program.isRight(), "it comes to what it should") }

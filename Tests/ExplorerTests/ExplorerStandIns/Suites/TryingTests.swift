@@ -26,48 +26,47 @@ import Testing
     return all.withLock { $0 }
   }
 
-  private final class Box: Sendable {
+  private final class Locks: Sendable {
     let mutex = ExplorerStandIns.Mutex(0)
-  }
-
-  @Test("A mutex that is tried is got in one order and not in another")
-  func mutex() {
-    let box = Box()
-    let outcomes = outcomes("withLockIfAvailable") {
-      box.mutex.withLock { _ in precondition(box.mutex.withLockIfAvailable { _ in } == nil) }
-    } try: {
-      box.mutex.withLockIfAvailable { _ in } != nil
-    }
-    #expect(outcomes == [true, false])
-  }
-
-  @Test("A lock that is tried is got in one order and not in another")
-  func lock() {
     let lock = ExplorerStandIns.NSLock()
-    let hold: @Sendable () -> Void = { lock.withLock { precondition(!lock.try()) } }
-    let attempt: @Sendable () -> Bool = {
+    let recursive = ExplorerStandIns.NSRecursiveLock()
+
+    func tryMutex() -> Bool { mutex.withLockIfAvailable { _ in } != nil }
+
+    func tryLock() -> Bool {
       guard lock.try() else { return false }
       lock.unlock()
       return true
     }
-    #expect(outcomes("try", hold: hold, try: attempt) == [true, false])
+
+    func tryRecursive() -> Bool {
+      guard recursive.try() else { return false }
+      recursive.unlock()
+      return true
+    }
   }
 
-  @Test("The holder of a recursive lock gets it at every try")
-  func recursiveLock() {
-    let lock = ExplorerStandIns.NSRecursiveLock()
-    let hold: @Sendable () -> Void = {
-      lock.withLock {
-        precondition(lock.try())
-        lock.unlock()
-      }
-    }
-    let attempt: @Sendable () -> Bool = {
-      guard lock.try() else { return false }
-      lock.unlock()
-      return true
-    }
-    #expect(outcomes("recursive try", hold: hold, try: attempt) == [true, false])
+  @Test("What is tried is got in one order and not in another, and by its holder if it is recursive")
+  func tries() {
+    let locks = Locks()
+    #expect(
+      outcomes("mutex") {
+        locks.mutex.withLock { _ in precondition(!locks.tryMutex()) }
+      } try: {
+        locks.tryMutex()
+      } == [true, false])
+    #expect(
+      outcomes("lock") {
+        locks.lock.withLock { precondition(!locks.tryLock()) }
+      } try: {
+        locks.tryLock()
+      } == [true, false])
+    #expect(
+      outcomes("recursive") {
+        locks.recursive.withLock { precondition(locks.tryRecursive()) }
+      } try: {
+        locks.tryRecursive()
+      } == [true, false])
   }
 
   @Test("A thread that waits for a lock until a date gets it if it is released before")

@@ -29,11 +29,6 @@ public let rightPrograms: [Program] = [
     stage.thread("A") { box.byte += 1 }
     stage.thread("B") { box.nextByte += 1 }
   },
-  Program("two neighbouring flags") { stage in
-    let box = Box()
-    stage.thread("A") { box.flag = true }
-    stage.thread("B") { box.nextFlag = true }
-  },
   Program("all only read") { stage in
     let box = Box()
     stage.threads(3) { _ in
@@ -66,18 +61,6 @@ public let rightPrograms: [Program] = [
       counter.count = 1
       let thread = Thread { counter.count += 1 }
       thread.start()
-    }
-  },
-  Program("passed on by a group's end") { stage in
-    let (counter, group) = (Counter(), DispatchGroup())
-    group.enter()
-    stage.thread("A") {
-      counter.count = 1
-      group.leave()
-    }
-    stage.thread("B") {
-      group.wait()
-      counter.count += 1
     }
   },
   Program("passed on by a condition") { stage in
@@ -121,16 +104,7 @@ public let rightPrograms: [Program] = [
     let (counter, queue) = (Counter(), DispatchQueue(label: "queue"))
     stage.threads(2) { _ in queue.sync { counter.increase() } }
   },
-  Program("a serial queue without waiting") { stage in
-    let (counter, queue) = (Counter(), DispatchQueue(label: "queue"))
-    stage.threads(2) { _ in queue.async { counter.increase() } }
-  },
   // Memory that is used again.
-  Program("objects that are freed and made again") { stage in
-    stage.threads(2) { number in
-      for round in 0..<20 { Node(round + number).value += 1 }
-    }
-  },
   Program("objects that are freed and made again, in turns") { stage in
     let slot = Slot<Int>()
     stage.threads(2) { number in
@@ -149,16 +123,6 @@ public let rightPrograms: [Program] = [
         list.append(number)
         list[0] += 1
         slot.put(list[0])
-      }
-    }
-  },
-  Program("texts and tables that are freed and made again") { stage in
-    let slot = Slot<Int>()
-    stage.threads(2) { number in
-      for round in 0..<3 {
-        var table = ["a \(round) in a text that needs memory of its own": number]
-        table["b"] = round
-        slot.put(table.count)
       }
     }
   },
@@ -188,15 +152,6 @@ public let rightPrograms: [Program] = [
     }
   },
   // The count of references orders.
-  Program("a deinitialiser that reads what both wrote") { stage in
-    let sum = Counter()
-    let slot = Slot<Last>()
-    slot.put(Last(sum))
-    stage.threads(2) { _ in
-      let last = slot.take()
-      last?.count += 1
-    }
-  },
   Program("a deinitialiser after the last of two references") { stage in
     let (lock, sum) = (NSLock(), Counter())
     nonisolated(unsafe) var one: Last? = Last(sum)
@@ -233,23 +188,9 @@ public let rightPrograms: [Program] = [
       if var own = slot.take() { own[0] = 5 }
     }
   },
-  Program("a box that is copied before it is changed") { stage in
-    let value = Copied(Node(1))
-    stage.threads(2) { number in
-      var own = value
-      own.number = number
-      use(own.number)
-    }
-  },
   // First uses.
   Program("a static constant that both use first") { stage in
     stage.threads(2) { _ in _ = Constants.list.count }
-  },
-  Program("a static constant that is an object with a lock") { stage in
-    stage.threads(2) { _ in Constants.counted.count() }
-  },
-  Program("a global constant that both use first") { stage in
-    stage.threads(2) { _ in _ = globalTable["a"] }
   },
   Program("metadata of a generic type that both use first") { stage in
     stage.threads(2) { number in
@@ -268,10 +209,6 @@ public let rightPrograms: [Program] = [
     stage.threads(2) { _ in lock.withLock { use(box.late.count) } }
   },
   // Accesses of other forms.
-  Program("inout access under a lock") { stage in
-    let (box, lock) = (Box(), NSLock())
-    stage.threads(2) { _ in lock.withLock { increase(&box.pair.left) } }
-  },
   Program("inout access to a local variable") { stage in
     stage.threads(2) { number in
       var local = number
@@ -293,48 +230,6 @@ public let rightPrograms: [Program] = [
     box.observer = node
     stage.thread("A") { lock.withLock { use(box.observer?.value) } }
     stage.thread("B") { lock.withLock { node = nil } }
-  },
-  Program("a captured variable under a lock") { stage in
-    nonisolated(unsafe) var count = 0
-    let lock = NSLock()
-    stage.threads(2) { _ in lock.withLock { count += 1 } }
-  },
-  Program("a recursive lock") { stage in
-    let (counter, lock) = (Counter(), NSRecursiveLock())
-    stage.threads(2) { _ in lock.withLock { lock.withLock { counter.increase() } } }
-  },
-  Program("a list that one builds and another walks") { stage in
-    let slot = Slot<Node>()
-    stage.thread("A") { slot.put(Node(1, Node(2, Node(3)))) }
-    stage.thread("B") {
-      var node = slot.take()
-      while let current = node {
-        current.value += 1
-        node = current.next
-      }
-    }
-  },
-  Program("struct copies of a shared constant") { stage in
-    let box = Box()
-    stage.threads(2) { _ in
-      var pair = box.pair
-      pair.left += 1
-    }
-  },
-  Program("checked again under the lock, with an atomic") { stage in
-    let (counter, lock) = (Counter(), NSLock())
-    let isMade = ExplorerStandIns.Atomic(false)
-    stage.threads(2) { _ in
-      if !isMade.load(ordering: .acquiring) {
-        lock.withLock {
-          if !isMade.load(ordering: .relaxed) {
-            counter.count = 7
-            isMade.store(true, ordering: .releasing)
-          }
-        }
-      }
-      use(counter.count)
-    }
   },
 ]
 
@@ -358,29 +253,9 @@ final class Last: @unchecked Sendable {
   }
 }
 
-struct Copied: @unchecked Sendable {
-  private var node: Node
-  init(_ node: Node) { self.node = node }
-  var number: Int {
-    get { node.value }
-    set {
-      if !isKnownUniquelyReferenced(&node) { node = Node(node.value) }
-      node.value = newValue
-    }
-  }
-}
-
 enum Constants {
   static let list = Array(0..<100)
-  static let counted = Guarded()
 }
-
-final class Guarded: Sendable {
-  private let value = ExplorerStandIns.Mutex(0)
-  func count() { value.withLock { $0 += 1 } }
-}
-
-let globalTable = Dictionary(uniqueKeysWithValues: [("a", 1), ("b", 2)])
 
 struct Generic<Value>: CustomStringConvertible {
   let value: Value

@@ -13,13 +13,6 @@ public let rightPassing: [Program] = [
       counter.increase()
     }
   },
-  Program("two child tasks, each with its own object") { stage in
-    stage.task("A") {
-      async let one = sum(of: Node(1))
-      async let other = sum(of: Node(2))
-      use(await one + other)
-    }
-  },
   Program("a group of tasks whose results are added up") { stage in
     stage.task("A") {
       var total = 0
@@ -29,11 +22,6 @@ public let rightPassing: [Program] = [
       }
       use(total)
     }
-  },
-  Program("an actor with two callers") { stage in
-    let tally = Tally()
-    stage.task("A") { await tally.add(Node(1)) }
-    stage.task("B") { await tally.add(Node(2)) }
   },
   Program("a value that an actor hands to another task") { stage in
     let tally = Tally()
@@ -73,21 +61,6 @@ public let rightPassing: [Program] = [
       use(text.count)
     }
   },
-  Program("a task that is started by a thread") { stage in
-    let counter = Counter()
-    stage.thread("A") {
-      counter.increase()
-      ExplorerStandIns.Task { counter.increase() }
-    }
-  },
-  Program("a task that is waited for") { stage in
-    let counter = Counter()
-    stage.task("A") {
-      let task = ExplorerStandIns.Task { counter.increase() }
-      await task.value
-      counter.increase()
-    }
-  },
   Program("an exchange of the platform's atomics") { stage in
     let flag = PlatformFlag()
     let (counter, marker) = (Counter(), ExplorerStandIns.NSLock())
@@ -109,18 +82,6 @@ public let rightPassing: [Program] = [
     let left = PlatformCount()
     let counter = Counter()
     stage.threads(2) { _ in if left.isFirst() { counter.increase() } }
-  },
-  Program("a thread that is waited for by a semaphore") { stage in
-    let counter = Counter()
-    stage.thread("A") {
-      let done = ExplorerStandIns.DispatchSemaphore(value: 0)
-      ExplorerStandIns.Thread {
-        counter.increase()
-        done.signal()
-      }.start()
-      done.wait()
-      counter.increase()
-    }
   },
   Program("work items of a group") { stage in
     let (counter, queue, group) = (
@@ -213,9 +174,9 @@ public let rightPassing: [Program] = [
       use(nodes[0].value + nodes[1].value)
     }
   },
-  Program("an actor with three callers, each with an object that it uses before and after") { stage in
+  Program("an actor whose callers use their objects before and after") { stage in
     let tally = Tally()
-    for name in ["A", "B", "C"] {
+    for name in ["A", "B"] {
       stage.task(name) {
         let node = Node(1)
         await tally.increase(node)

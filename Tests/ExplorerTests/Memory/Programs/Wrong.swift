@@ -2,18 +2,14 @@ import Explorer
 import ExplorerStandIns
 
 nonisolated(unsafe) var globalNumber = 0
-nonisolated(unsafe) var globalList: [Int] = []
 
 enum Holder {
   nonisolated(unsafe) static var number = 0
-  nonisolated(unsafe) static var object: Node? = nil
-  nonisolated(unsafe) static var text = ""
 }
 
 struct Pair: Sendable {
   var left = 0
   var right = 0
-  var flag = false
 }
 
 struct Stop: Error {}
@@ -35,11 +31,8 @@ final class Box: @unchecked Sendable {
   var bytes: (UInt8, UInt8) = (0, 0)
   var byte: UInt8 = 0
   var nextByte: UInt8 = 0
-  var flag = false
-  var nextFlag = false
   lazy var late = [1, 2, 3]
   weak var observer: Node?
-  var number: Double = 0
   var observed = 0 { didSet { changes += 1 } }
   var changes = 0
   init() {}
@@ -50,11 +43,6 @@ public let wrongPrograms: [Program] = [
   Program("two threads count") { stage in
     let counter = Counter()
     stage.threads(2) { _ in counter.increase() }
-  },
-  Program("one writes, one reads") { stage in
-    let counter = Counter()
-    stage.thread("A") { counter.count = 1 }
-    stage.thread("B") { use(counter.count) }
   },
   Program("a lock that only one takes") { stage in
     let (counter, lock) = (Counter(), NSLock())
@@ -73,25 +61,11 @@ public let wrongPrograms: [Program] = [
       use(counter.count)
     }
   },
-  Program("checked before the lock is taken") { stage in
-    let (counter, lock) = (Counter(), NSLock())
-    stage.threads(2) { _ in if counter.count == 0 { lock.withLock { counter.count = 1 } } }
-  },
   Program("a global variable") { stage in
     stage.threads(2) { globalNumber = $0 }
   },
-  Program("a global array") { stage in
-    stage.threads(2) { globalList.append($0) }
-  },
   Program("a static variable") { stage in
     stage.threads(2) { _ in Holder.number += 1 }
-  },
-  Program("a static reference") { stage in
-    stage.thread("A") { Holder.object = Node(1) }
-    stage.thread("B") { use(Holder.object) }
-  },
-  Program("a static text") { stage in
-    stage.threads(2) { Holder.text += "\($0)" }
   },
   Program("a field of a struct in a class") { stage in
     let box = Box()
@@ -101,11 +75,6 @@ public let wrongPrograms: [Program] = [
     let box = Box()
     stage.thread("A") { box.pair = Pair(left: 1, right: 2) }
     stage.thread("B") { use(box.pair.right) }
-  },
-  Program("a flag in a struct in a class") { stage in
-    let box = Box()
-    stage.thread("A") { box.pair.flag = true }
-    stage.thread("B") { use(box.pair.flag) }
   },
   Program("an array that is appended to") { stage in
     let box = Box()
@@ -119,19 +88,6 @@ public let wrongPrograms: [Program] = [
   Program("an array whose elements are set") { stage in
     let box = Box()
     stage.threads(2) { box.list[0] = $0 }
-  },
-  Program("an array that is replaced and read") { stage in
-    let box = Box()
-    stage.thread("A") { box.list = [] }
-    stage.thread("B") { use(box.list.first) }
-  },
-  Program("an array that is removed from") { stage in
-    let box = Box()
-    stage.threads(2) { _ in _ = box.list.popLast() }
-  },
-  Program("a dictionary that is written by two") { stage in
-    let box = Box()
-    stage.threads(2) { box.table["\($0)"] = $0 }
   },
   Program("a dictionary that is read and written") { stage in
     let box = Box()
@@ -147,10 +103,6 @@ public let wrongPrograms: [Program] = [
     let box = Box()
     stage.thread("A") { box.node = Node(2) }
     stage.thread("B") { use(box.node?.value) }
-  },
-  Program("a reference that is taken away by two") { stage in
-    let box = Box()
-    stage.threads(2) { _ in box.node = nil }
   },
   Program("a closure that is replaced and called") { stage in
     let box = Box()
@@ -181,10 +133,6 @@ public let wrongPrograms: [Program] = [
     let box = Box()
     stage.threads(2) { box.bytes.1 = UInt8($0) }
   },
-  Program("a number with a fraction") { stage in
-    let box = Box()
-    stage.threads(2) { box.number = Double($0) }
-  },
   Program("an observed variable") { stage in
     let box = Box()
     stage.threads(2) { box.observed = $0 }
@@ -192,15 +140,6 @@ public let wrongPrograms: [Program] = [
   Program("a captured variable") { stage in
     nonisolated(unsafe) var count = 0
     stage.threads(2) { _ in count += 1 }
-  },
-  Program("a captured array") { stage in
-    nonisolated(unsafe) var list: [Int] = []
-    stage.threads(2) { list.append($0) }
-  },
-  Program("a captured flag that one sets") { stage in
-    nonisolated(unsafe) var isDone = false
-    stage.thread("A") { isDone = true }
-    stage.thread("B") { use(isDone) }
   },
   Program("memory that was allocated by hand") { stage in
     let memory = UnsafeMutablePointer<Int>.allocate(capacity: 2)
@@ -214,26 +153,6 @@ public let wrongPrograms: [Program] = [
       var last = list
       while let next = last.next { last = next }
       last.next = Node(number)
-    }
-  },
-  Program("a new object that is published without a lock") { stage in
-    let box = Box()
-    box.node = nil
-    stage.thread("A") { box.node = Node(7) }
-    stage.thread("B") { if let node = box.node { node.value += 1 } }
-  },
-  Program("counted again after a lock was released") { stage in
-    let (counter, lock) = (Counter(), NSLock())
-    stage.thread("A") {
-      lock.lock()
-      counter.count = 1
-      lock.unlock()
-      counter.count = 2
-    }
-    stage.thread("B") {
-      lock.lock()
-      counter.count = 3
-      lock.unlock()
     }
   },
   Program("changed after a thread was started") { stage in
@@ -254,13 +173,6 @@ public let wrongPrograms: [Program] = [
     stage.thread("B") {
       done.wait()
       use(counter.count)
-    }
-  },
-  Program("a variable beside a right one") { stage in
-    let (counter, lock) = (Counter(), NSLock())
-    stage.threads(2) { _ in
-      lock.withLock { counter.count += 1 }
-      counter.other += 1
     }
   },
 ]

@@ -4,15 +4,6 @@ import Synchronization
 
 /// Data races of tasks, and of values that are passed on by something that orders nothing.
 public let wrongPassing: [Program] = [
-  Program("two tasks that count") { stage in
-    let (counter, lock) = (Counter(), NSLock())
-    for name in ["A", "B"] {
-      stage.task(name) {
-        counter.increase()
-        lock.withLock {}
-      }
-    }
-  },
   Program("two child tasks that count") { stage in
     let (counter, lock) = (Counter(), NSLock())
     stage.task("A") {
@@ -54,16 +45,6 @@ public let wrongPassing: [Program] = [
     stage.thread("A") { use(lock.withLock { box.node }) }
     stage.thread("B") { box.node = Node(1) }
   },
-  Program("a text that is copied under a lock and replaced without it") { stage in
-    let (box, lock) = (Box(), NSLock())
-    stage.thread("A") { use(lock.withLock { box.text }) }
-    stage.thread("B") { box.text = "b" }
-  },
-  Program("an array that is copied under a lock and replaced without it") { stage in
-    let (box, lock) = (Box(), NSLock())
-    stage.thread("A") { use(lock.withLock { box.list }) }
-    stage.thread("B") { box.list = [2] }
-  },
   Program("a lock in the place of another") { stage in
     let counter = Counter()
     stage.thread("A") { withNewLock { counter.count = 1 } }
@@ -72,13 +53,6 @@ public let wrongPassing: [Program] = [
   Program("two tasks, and nothing else") { stage in
     let counter = Counter()
     for name in ["A", "B"] { stage.task(name) { counter.increase() } }
-  },
-  Program("two tasks that one task starts") { stage in
-    let counter = Counter()
-    stage.task("A") {
-      let tasks = (0..<2).map { _ in ExplorerStandIns.Task { counter.increase() } }
-      for task in tasks { await task.value }
-    }
   },
   Program("the children of a group") { stage in
     let counter = Counter()
@@ -100,13 +74,6 @@ public let wrongPassing: [Program] = [
     let (tally, node) = (Tally(), Node(1))
     stage.task("A") { await tally.increase(node) }
     stage.task("B") { node.value = 2 }
-  },
-  Program("one object in two actors") { stage in
-    let node = Node(1)
-    for name in ["A", "B"] {
-      let tally = Tally()
-      stage.task(name) { await tally.increase(node) }
-    }
   },
   Program("a property of a generic type") { stage in
     let protected = Protected([1, 2])

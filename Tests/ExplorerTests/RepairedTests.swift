@@ -1,18 +1,53 @@
-import Dispatch
 import Documents
 import Explorer
+import Foundation
 import MiniOperations
 import TestSupport
 import Testing
 
-/// The repaired classes where several things happen at once.
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// The documents' classes, repaired, in what no lesson shows of them.
 @Suite(.serialized) struct `The repaired operations` {
+  private let main = DispatchQueue(label: "main")
+
+  @Test func `T13: an operation waits for no other completion block`() {
+    let group = DispatchGroup()
+    group.enter()
+    weak var remembered: Repaired.AFURLConnectionOperation?
+    do {
+      let operation = Repaired.AFURLConnectionOperation(
+        request: URLRequest(url: URL(filePath: "/")), completionGroup: group, mainQueue: main)
+      operation.completionBlock = {}
+      operation.completionBlock?()
+      remembered = operation
+    }
+    main.sync {}
+    #expect(remembered == nil)
+    group.leave()
+  }
+
+  @Test func `T19: the error is kept, and what was acquired is released`() {
+    let cleanings = Counter()
+    let operation = Repaired.MyNonConcurrentOperation(data: 1, cleanUp: { cleanings.raise() }) { _ in
+      throw CancellationError()
+    }
+    operation.start()
+    guard case .failed(let error) = operation.outcome else {
+      Issue.record("the outcome is \(String(describing: operation.outcome))")
+      return
+    }
+    #expect(error is CancellationError && cleanings.value == 1 && operation.isFinished)
+  }
+
   @Test func `Cancelled while its download calls back, a TestOperation ends once`() async {
     await expectHolds(
-      Scenario("TestOperation") { stage in
+      Scenario("TestOperation") { [main] stage in
         let network = RunLoopThread(name: "N")
         let (ends, stops) = (Counter(), Counter())
-        let operation = Repaired.TestOperation(mainQueue: DispatchQueue(label: "nowhere")) { done in
+        let operation = Repaired.TestOperation(mainQueue: main) { done in
           network.post { done(nil) }
           return { stops.raise() }
         }
@@ -35,7 +70,7 @@ import Testing
           operation.pause()
           operation.resume()
         }
-      }, preemptions: 1)
+      })
   }
 
   @Test func `A MyOperation paused, resumed and cancelled on any threads runs at most once`() async {
@@ -73,6 +108,24 @@ import Testing
         stage.expect(operation.isFinished && dependent.isFinished, "both come to their end")
         stage.expect(runs.value == (operation.isCancelled ? runs.value : 1), "the task runs once")
         stage.expect(runs.value <= 1, "the task runs at most once")
+      }
+    }
+  }
+
+  /// Expects that no schedule with at most one preemption breaks a claim.
+  private func expectHolds(_ scenario: Scenario) async {
+    var settings = Settings(.exhaustive(preemptions: 1))
+    // Other tests run in this process at the same time, and it grows by what they need.
+    settings.maxMemoryGrowth = .max
+    let exploration = await explored(scenario, settings)
+    #expect(exploration.passed, "\(exploration)")
+  }
+
+  /// Explores on a thread of its own: a thread of the cooperative pool must not be kept waiting for so long.
+  private func explored(_ scenario: Scenario, _ settings: Settings) async -> Exploration {
+    await withCheckedContinuation { continuation in
+      Threads.start(named: "explorer") {
+        continuation.resume(returning: Explorer.explore(scenario, settings))
       }
     }
   }
