@@ -108,6 +108,8 @@ typedef struct {
   /// The count of a semaphore or a group, the flags of a work item, whether a queue was made inactive.
   int64_t count;
   bool isCounted;
+  /// Whether the engine has given the mutex to its holder.
+  bool isTaken;
   /// The type with which it was made; null if that is not known.
   const char *type;
 } SightLock;

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #ifdef __linux__
 #include <sched.h>
@@ -118,6 +119,15 @@ static int kindOf(const pthread_mutex_t *mutex) {
 #endif
 }
 
+/// Whether the calling system thread holds a mutex that the engine has not given to it: a library has locked it.
+static bool isLibrarys(pthread_mutex_t *mutex) {
+#ifdef __GLIBC__
+  return !sightLockAt(mutex)->isTaken && mutex->__data.__owner == gettid();
+#else
+  return false;
+#endif
+}
+
 static SightUse useOf(const pthread_mutex_t *mutex) {
   return kindOf(mutex) == PTHREAD_MUTEX_RECURSIVE ? SightUseAgain : SightUseAlone;
 }
@@ -128,7 +138,9 @@ static int lockMutex(pthread_mutex_t *mutex, double timeout, int late, uintptr_t
   SightAnswer answer = ask(SightCallLock, "mutex", useOf(mutex), mutex, timeout, code);
   if (answer == SightAnswerLate) return late;
   if (answer == SightAnswerNot) return real(mutex);
-  if (!sightThread.isInspecting) TAKE_REAL(pthread_mutex_t, mutex, pthread_mutex_trylock, real);
+  if (sightThread.isInspecting) return 0;
+  TAKE_REAL(pthread_mutex_t, mutex, pthread_mutex_trylock, real);
+  sightLockAt(mutex)->isTaken = true;
   return 0;
 }
 
@@ -192,7 +204,7 @@ WEAK int pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct timespec *
 
 WEAK int pthread_mutex_unlock(pthread_mutex_t *mutex) {
   uintptr_t code = DIRECTED;
-  if (code == 0) {
+  if (code == 0 || (!sightThread.isInspecting && isLibrarys(mutex))) {
     sightLockOrdered(mutex, false, HERE);
     return unlockReal(mutex);
   }
@@ -202,6 +214,7 @@ WEAK int pthread_mutex_unlock(pthread_mutex_t *mutex) {
   }
   // Before the engine lets another thread acquire it.
   int error = unlockReal(mutex);
+  if (useOf(mutex) == SightUseAlone) sightLockAt(mutex)->isTaken = false;
   ask(SightCallUnlock, "mutex", useOf(mutex), mutex, never, code);
   return error;
 }
