@@ -32,7 +32,7 @@ struct RunParts {
       let summary = drawing.summary.joined(separator: ". ")
       let chart = TextChart(drawing, width: RunParts.columnsOfTimeline).lines.joined(separator: "\n")
       parts.append(
-        "<pre class=\"output\" tabindex=\"0\" role=\"region\" aria-label=\"\(summary.escaped)\">"
+        "<pre class=\"output\" tabindex=\"0\" role=\"group\" aria-label=\"\(summary.escaped)\">"
           + "\(chart.escaped)</pre>")
     }
     return "\(parts.filter { !$0.isEmpty }.joined(separator: "\n"))\n"

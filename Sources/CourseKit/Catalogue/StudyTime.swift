@@ -31,16 +31,9 @@ package struct StudyTime: Sendable {
   /// The minutes of "Ten minutes." at the beginning of a line.
   static func minutes(in text: String) -> Int? {
     guard let match = text.firstMatch(of: /(?:^|\n)([A-Z][a-z-]+) minutes\b/) else { return nil }
-    return words[match.1.lowercased()]
+    let speller = NumberFormatter()
+    speller.locale = Locale(identifier: "en")
+    speller.numberStyle = .spellOut
+    return speller.number(from: match.1.lowercased())?.intValue
   }
-
-  private static let words: [String: Int] = {
-    let small = [
-      "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
-      "fourteen",
-      "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
-    ]
-    let numbers = Dictionary(uniqueKeysWithValues: zip(small, 3...))
-    return numbers.merging(["twenty-five": 25, "thirty": 30, "forty": 40, "sixty": 60]) { $1 }
-  }()
 }

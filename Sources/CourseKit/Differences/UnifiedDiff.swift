@@ -31,14 +31,9 @@ package struct UnifiedDiff: Equatable, Sendable {
     var before: [String] { lines.filter { $0.kind != .added }.map(\.text) }
     /// The lines after the change.
     var after: [String] { lines.filter { $0.kind != .removed }.map(\.text) }
-    /// How many lines of either side are changed.
-    var changes: Int { lines.count { $0.kind != .kept } }
   }
 
   package typealias Line = DifferenceLine
-
-  /// How many lines are removed or added.
-  package var changes: Int { files.reduce(0) { $0 + $1.hunks.reduce(0) { $0 + $1.changes } } }
 }
 
 // MARK: - Reading and writing
