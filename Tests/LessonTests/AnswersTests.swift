@@ -67,18 +67,6 @@ import Testing
     }
   }
 
-  @Test func `A file with the line ends of another system is read and written as any other`() throws {
-    try inCourse { answers, file in
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      let kept = "# mine\r\nagain: lesson Order step 3 2026-01-01\r\nanswer: lesson Order step 3 2\r\n"
-      try kept.write(to: file, atomically: true, encoding: .utf8)
-      #expect(answers.isToBeAskedAgain(3))
-      #expect(answers.note(1, isRight: true, step: 3))
-      #expect(try lines(file) == ["# mine", "answer: lesson Order step 3 1"])
-    }
-  }
-
   @Test func `A file that cannot be read is not overwritten`() throws {
     try inCourse { answers, file in
       try FileManager.default.createDirectory(

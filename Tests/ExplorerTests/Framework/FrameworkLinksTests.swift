@@ -1,17 +1,11 @@
 import Explorer
+import TestSupport
 import Testing
 
 @testable import MiniOperations
 
 /// Operations that are linked, dropped and ended by several threads at once.
 @Suite(.serialized) struct `Links between operations under every schedule` {
-  private func check(
-    _ name: String, _ settings: Settings = Settings(), _ body: @escaping @Sendable (Stage) throws -> Void
-  ) {
-    let exploration = Explorer.explore(Scenario(name, body), settings)
-    #expect(exploration.passed, "\(exploration)")
-  }
-
   @Test func `two links in opposite directions`() {
     check("two links in opposite directions") { stage in
       let (a, b) = (MiniOperation(), MiniOperation())
@@ -30,29 +24,29 @@ import Testing
 
   @Test func `the last reference to a dependent against the end of its dependency`() {
     check("drop against finish", untrusting) { stage in
-      let (dependency, deaths) = (MiniOperation(), Tally())
+      let (dependency, deaths) = (MiniOperation(), Counter())
       let dependent = Held(CancelsDependencies(deaths))
       dependent.object?.addDependency(dependency)
       stage.thread("A") { dependency.start() }
       stage.thread("B") { dependent.object = nil }
       stage.finally {
         stage.expect(dependency.isFinished, "the dependency has finished")
-        stage.expect(deaths.count == 1, "the dependent is gone")
+        stage.expect(deaths.value == 1, "the dependent is gone")
       }
     }
   }
 
   @Test func `the last reference to an observed dependent against the end of its dependency`() {
     check("drop of an observed one against finish", untrusting) { stage in
-      let (dependency, deaths, told) = (MiniOperation(), Tally(), Tally())
+      let (dependency, deaths, told) = (MiniOperation(), Counter(), Counter())
       let dependent = Held(CancelsDependencies(deaths))
-      let observation = dependent.object?.observe(\.isReady) { _, _ in told.increase() }
+      let observation = dependent.object?.observe(\.isReady) { _, _ in told.raise() }
       dependent.object?.addDependency(dependency)
       stage.thread("A") { dependency.start() }
       stage.thread("B") { dependent.object = nil }
       stage.finally {
-        stage.expect(told.count <= 2, "told when it became unready, and at most once when it became ready")
-        stage.expect(deaths.count == 1, "the dependent is gone")
+        stage.expect(told.value <= 2, "told when it became unready, and at most once when it became ready")
+        stage.expect(deaths.value == 1, "the dependent is gone")
         withExtendedLifetime(observation) {}
       }
     }
@@ -71,16 +65,16 @@ import Testing
 
   @Test func `the end of a dependency against the first observer of its dependent`() {
     check("observe against finish") { stage in
-      let (dependency, dependent, told) = (MiniOperation(), MiniOperation(), Tally())
+      let (dependency, dependent, told) = (MiniOperation(), MiniOperation(), Counter())
       let observation = Held<MiniObservation>(nil)
       dependent.addDependency(dependency)
       stage.thread("A") { dependency.start() }
       stage.thread("B") {
-        observation.object = dependent.observe(\.isReady) { _, _ in told.increase() }
-        if dependent.isReady { told.increase() }
+        observation.object = dependent.observe(\.isReady) { _, _ in told.raise() }
+        if dependent.isReady { told.raise() }
       }
       stage.finally {
-        stage.expect(told.count >= 1, "the observer was told, unless it was ready by then")
+        stage.expect(told.value >= 1, "the observer was told, unless it was ready by then")
         withExtendedLifetime((observation, dependent)) {}
       }
     }
@@ -109,13 +103,29 @@ import Testing
   @Test func `O36: a condition that is announced against the return of main`() {
     check("a later end against main's return") { stage in
       let operation = ContinuingOperation()
-      let completions = Tally()
-      operation.completionBlock = { completions.increase() }
+      let completions = Counter()
+      operation.completionBlock = { completions.raise() }
       stage.thread("A") { operation.start() }
       stage.thread("B") { operation.end() }
       stage.finally {
         stage.expect(operation.currentFlags.contains(.finished), "it has ended")
-        stage.expect(completions.count == 1, "the completion block ran once")
+        stage.expect(completions.value == 1, "the completion block ran once")
+      }
+    }
+  }
+
+  @Test func `O40: an end that the framework and a subclass announce at once is observed once`() {
+    check("the end announced twice") { stage in
+      let operation = OwnEnd()
+      let ends = Locked(0)
+      let observation = operation.observe(\.isFinished, options: [.new]) { _, change in
+        if change.newValue == true { ends.withLock { $0 += 1 } }
+      }
+      stage.thread("A") { operation.start() }
+      stage.thread("B") { operation.end() }
+      stage.finally {
+        withExtendedLifetime(observation) {}
+        stage.expect(ends.withLock { $0 } == 1, "observed \(ends.withLock { $0 }) times")
       }
     }
   }
@@ -123,15 +133,9 @@ import Testing
 
 // MARK: - Fixtures
 
-/// Counts; under the Explorer one thread runs at a time, so it needs no lock.
-private final class Tally: @unchecked Sendable {
-  private(set) var count = 0
-  func increase() { count += 1 }
-}
-
 /// A reference that one thread releases.
 private final class Held<Object: AnyObject>: @unchecked Sendable {
-  // Unchecked: see Tally.
+  // Unchecked: under the Explorer one thread runs at a time.
   var object: Object?
   init(_ object: Object?) { self.object = object }
 }
@@ -139,11 +143,25 @@ private final class Held<Object: AnyObject>: @unchecked Sendable {
 /// An operation without which its dependencies are useless: when it is released, it cancels them.
 private final class CancelsDependencies: MiniOperation, @unchecked Sendable {
   // Unchecked: constant.
-  private let deaths: Tally
-  init(_ deaths: Tally) { self.deaths = deaths }
+  private let deaths: Counter
+  init(_ deaths: Counter) { self.deaths = deaths }
 
   deinit {
     for dependency in dependencies { dependency.cancel() }
-    deaths.increase()
+    deaths.raise()
+  }
+}
+
+/// An operation whose `isFinished` is its own, and is announced when its work elsewhere is done.
+private final class OwnEnd: MiniOperation, @unchecked Sendable {
+  // Unchecked: behind its own lock.
+  private let isDone = Locked(false)
+
+  override var isFinished: Bool { isDone.withLock { $0 } }
+
+  func end() {
+    willChangeValue(forKey: "isFinished")
+    isDone.withLock { $0 = true }
+    didChangeValue(forKey: "isFinished")
   }
 }

@@ -5,11 +5,6 @@ import Testing
 
 /// The framework's own core, under every schedule with at most two preemptions.
 @Suite(.serialized) struct `The framework under every schedule` {
-  private func check(_ name: String, _ body: @escaping @Sendable (Stage) throws -> Void) {
-    let exploration = Explorer.explore(Scenario(name, body))
-    #expect(exploration.passed, "\(exploration)")
-  }
-
   @Test func `add against finish`() {
     check("add against finish") { stage in
       let queue = MiniOperationQueue()

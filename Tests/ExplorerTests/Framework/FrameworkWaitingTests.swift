@@ -6,15 +6,6 @@ import Testing
 
 /// What waits and what is waited for, under every schedule with at most two preemptions.
 @Suite(.serialized) struct `Waiting under every schedule` {
-  private func check(
-    _ name: String, preemptions: Int = 2, _ body: @escaping @Sendable (Stage) throws -> Void
-  ) {
-    var settings = Settings()
-    settings.search = .exhaustive(preemptions: preemptions)
-    let exploration = Explorer.explore(Scenario(name, body), settings)
-    #expect(exploration.passed, "\(exploration)")
-  }
-
   @Test func `a sleep on virtual time against its advance`() {
     check("sleep against advance") { stage in
       let time = VirtualTime()
@@ -48,7 +39,7 @@ import Testing
   }
 
   @Test func `Q28: the only worker waits for a queue that gets work`() {
-    check("the only worker waits", preemptions: sample(1, thorough: 2)) { stage in
+    check("the only worker waits", Settings(.exhaustive(preemptions: sample(1, thorough: 2)))) { stage in
       let pool = WorkerPool(maximum: 1)
       let (outer, inner) = (MiniOperationQueue(workers: pool), MiniOperationQueue(workers: pool))
       let last = MiniOperation()

@@ -28,14 +28,6 @@ extension Behaviour {
       "Q6: a limit of one does not promise the order in which operations were added",
       ["b", "d", "c", "a"]
     ) { $0.serialIsNotFirstInFirstOut($1) },
-    Behaviour(
-      "The last-in-first-out chain of 2013 lets the oldest overtake",
-      "1 7 6 5 4 3 2 14 13 12 11 10 9 8".components(separatedBy: " ")
-    ) { $0.lastInFirstOut(isBeforeAll: false, $1) },
-    Behaviour(
-      "The last-in-first-out chain of 2019 does not",
-      "1 7 14 13 12 11 10 9 8 6 5 4 3 2".components(separatedBy: " ")
-    ) { $0.lastInFirstOut(isBeforeAll: true, $1) },
   ]
 }
 
@@ -115,36 +107,5 @@ extension Framework {
       jobs[1].queuePriority = .veryHigh
       queue.addOperations(jobs, waitUntilFinished: false)
     }
-  }
-
-  /// Emulates last in, first out with dependencies: the newcomer goes before the last, or before all.
-  fileprivate static func lastInFirstOut(isBeforeAll: Bool, _ trace: Trace) {
-    let queue = makeQueue(limit: 1)
-    // All are retained until the scenario returns, because Foundation does not retain dependents (K3).
-    var jobs: [Job] = []
-    let gates = (1...14).map { _ in (begun: Latch(), mayEnd: Latch()) }
-    func add(_ numbers: ClosedRange<Int>) {
-      for number in numbers {
-        let gate = gates[number - 1]
-        let job = makeTask { _ in
-          trace("\(number)")
-          gate.begun.open()
-          gate.mayEnd.wait()
-        }
-        let waiting = isBeforeAll ? queue.operations : jobs.suffix(1)
-        queue.addOperation(job)
-        for other in waiting { other.addDependency(job) }
-        jobs.append(job)
-      }
-    }
-    add(1...1)
-    gates[0].begun.wait()
-    add(2...7)
-    // The second batch is added while the newest of the first one runs.
-    gates[0].mayEnd.open()
-    gates[6].begun.wait()
-    add(8...14)
-    for gate in gates { gate.mayEnd.open() }
-    queue.waitUntilAllOperationsAreFinished()
   }
 }

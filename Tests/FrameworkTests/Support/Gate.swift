@@ -1,5 +1,4 @@
 import Foundation
-import Testing
 
 @testable import MiniOperations
 
@@ -12,19 +11,13 @@ final class Gate: @unchecked Sendable {
   private let condition = Condition(name: "gate")
   private var arrived = 0
   private var isOpen = false
-  private let location: SourceLocation
-
-  init(_ location: SourceLocation = #_sourceLocation) { self.location = location }
 
   /// Stops the calling thread until the gate is open.
   func pass() {
     condition.withLock {
       arrived += 1
       condition.broadcast()
-      if isOpen { return }
-      Standstill.during("waits for the opening of the gate", at: location) {
-        while !isOpen { condition.wait() }
-      }
+      while !isOpen { condition.wait() }
     }
   }
 
@@ -38,12 +31,7 @@ final class Gate: @unchecked Sendable {
 
   /// Returns when this many threads have come to the gate, through it or not.
   func waitForArrivals(_ count: Int = 1) {
-    condition.withLock {
-      if arrived >= count { return }
-      Standstill.during("waits for \(count) arrivals at the gate", at: location) {
-        while arrived < count { condition.wait() }
-      }
-    }
+    condition.withLock { while arrived < count { condition.wait() } }
   }
 }
 

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -67,7 +66,7 @@ private final class Taker<Result: Sendable>: Sendable {
   func callAsFunction() -> CheckedContinuation<Result, any Error>? { continuation.withLock { $0.take() } }
 }
 
-/// The error that a thread of a test has stalled: which one, and what the threads of its file wait for.
+/// The error that a thread of a test has stalled: which one, and where it was begun.
 struct Standstill: Error, CustomStringConvertible {
   /// How long the whole process may do nothing before a thread that has not returned is reported.
   static let limit = Duration.seconds(8)
@@ -87,36 +86,8 @@ struct Standstill: Error, CustomStringConvertible {
   let description: String
 
   fileprivate init(of test: String, at location: SourceLocation, after limit: Duration) {
-    let waits = Standstill.currentWaits(in: location.fileID)
     description =
       "'\(test)' stands still: the thread begun at \(location.fileName):\(location.line) "
-      + "has not returned, and the process did nothing for \(limit). "
-      + (waits.isEmpty ? "No thread waits at a gate of this file." : waits.joined(separator: " "))
-  }
-
-  // MARK: Threads that wait at gates
-
-  private struct Wait {
-    let fileID: String
-    let text: String
-  }
-
-  /// The waits under way.
-  private static let waits = Guarded<[Int: Wait]>([:])
-  private static let lastNumber = Atomic(0)
-
-  /// What the threads wait for at the gates of one file.
-  static func currentWaits(in fileID: String) -> [String] {
-    waits.withLock { waits in waits.values.filter { $0.fileID == fileID }.map(\.text).sorted() }
-  }
-
-  /// Runs `body`, in which the calling thread may wait at something that was made at `location`.
-  static func during<Result>(_ text: String, at location: SourceLocation, _ body: () -> Result) -> Result {
-    let number = lastNumber.add(1, ordering: .relaxed).newValue
-    let wait = Wait(
-      fileID: location.fileID, text: "A thread \(text) made at \(location.fileName):\(location.line).")
-    waits.withLock { $0[number] = wait }
-    defer { waits.withLock { $0[number] = nil } }
-    return body()
+      + "has not returned, and the process did nothing for \(limit)."
   }
 }

@@ -15,6 +15,14 @@ protocol StageOperation<Job>: AnyObject {
   func startOfSuper()
 }
 
+extension StageOperation {
+  /// What `start()` does; `Job` is the class itself.
+  func started(_ startOfSuper: () -> Void) {
+    if let start = hooks.start, let job = self as? Job { start(job) } else { startOfSuper() }
+    hasReturned.set(true)
+  }
+}
+
 /// A stage as the classes under test.
 protocol StageUnderTest: Framework {}
 

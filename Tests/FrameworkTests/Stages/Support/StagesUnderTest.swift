@@ -9,18 +9,14 @@ import TestSupport
 @testable import Stage6Workers
 
 // One operation with hooks for each stage. They differ in nothing but the stage: a class cannot have a generic
-// superclass.
+// superclass. Unchecked: their properties are constant.
 
 private final class Hooked1: Stage1Life.MiniOperation, StageOperation, @unchecked Sendable {
-  // Unchecked: constant.
   let hooks: Hooks<Stage1Life.MiniOperation>
   let hasReturned = Guarded(false)
   init(_ hooks: Hooks<Stage1Life.MiniOperation>) { self.hooks = hooks }
   override func main() { hooks.main(self) }
-  override func start() {
-    if let start = hooks.start { start(self) } else { super.start() }
-    hasReturned.set(true)
-  }
+  override func start() { started { super.start() } }
   func startOfSuper() { super.start() }
   override var isReady: Bool { hooks.isOpen() && super.isReady }
   override var isExecuting: Bool { hooks.isExecuting?() ?? super.isExecuting }
@@ -28,15 +24,11 @@ private final class Hooked1: Stage1Life.MiniOperation, StageOperation, @unchecke
 }
 
 private final class Hooked2: Stage2Lock.MiniOperation, StageOperation, @unchecked Sendable {
-  // Unchecked: constant.
   let hooks: Hooks<Stage2Lock.MiniOperation>
   let hasReturned = Guarded(false)
   init(_ hooks: Hooks<Stage2Lock.MiniOperation>) { self.hooks = hooks }
   override func main() { hooks.main(self) }
-  override func start() {
-    if let start = hooks.start { start(self) } else { super.start() }
-    hasReturned.set(true)
-  }
+  override func start() { started { super.start() } }
   func startOfSuper() { super.start() }
   override var isReady: Bool { hooks.isOpen() && super.isReady }
   override var isExecuting: Bool { hooks.isExecuting?() ?? super.isExecuting }
@@ -44,15 +36,11 @@ private final class Hooked2: Stage2Lock.MiniOperation, StageOperation, @unchecke
 }
 
 private final class Hooked3: Stage3Dependencies.MiniOperation, StageOperation, @unchecked Sendable {
-  // Unchecked: constant.
   let hooks: Hooks<Stage3Dependencies.MiniOperation>
   let hasReturned = Guarded(false)
   init(_ hooks: Hooks<Stage3Dependencies.MiniOperation>) { self.hooks = hooks }
   override func main() { hooks.main(self) }
-  override func start() {
-    if let start = hooks.start { start(self) } else { super.start() }
-    hasReturned.set(true)
-  }
+  override func start() { started { super.start() } }
   func startOfSuper() { super.start() }
   override var isReady: Bool { hooks.isOpen() && super.isReady }
   override var isExecuting: Bool { hooks.isExecuting?() ?? super.isExecuting }
@@ -60,15 +48,11 @@ private final class Hooked3: Stage3Dependencies.MiniOperation, StageOperation, @
 }
 
 private final class Hooked4: Stage4Observation.MiniOperation, StageOperation, @unchecked Sendable {
-  // Unchecked: constant.
   let hooks: Hooks<Stage4Observation.MiniOperation>
   let hasReturned = Guarded(false)
   init(_ hooks: Hooks<Stage4Observation.MiniOperation>) { self.hooks = hooks }
   override func main() { hooks.main(self) }
-  override func start() {
-    if let start = hooks.start { start(self) } else { super.start() }
-    hasReturned.set(true)
-  }
+  override func start() { started { super.start() } }
   func startOfSuper() { super.start() }
   override var isReady: Bool { hooks.isOpen() && super.isReady }
   override var isExecuting: Bool { hooks.isExecuting?() ?? super.isExecuting }
@@ -76,15 +60,11 @@ private final class Hooked4: Stage4Observation.MiniOperation, StageOperation, @u
 }
 
 private final class Hooked5: Stage5Queue.MiniOperation, StageOperation, @unchecked Sendable {
-  // Unchecked: constant.
   let hooks: Hooks<Stage5Queue.MiniOperation>
   let hasReturned = Guarded(false)
   init(_ hooks: Hooks<Stage5Queue.MiniOperation>) { self.hooks = hooks }
   override func main() { hooks.main(self) }
-  override func start() {
-    if let start = hooks.start { start(self) } else { super.start() }
-    hasReturned.set(true)
-  }
+  override func start() { started { super.start() } }
   func startOfSuper() { super.start() }
   override var isReady: Bool { hooks.isOpen() && super.isReady }
   override var isExecuting: Bool { hooks.isExecuting?() ?? super.isExecuting }
@@ -92,15 +72,11 @@ private final class Hooked5: Stage5Queue.MiniOperation, StageOperation, @uncheck
 }
 
 private final class Hooked6: Stage6Workers.MiniOperation, StageOperation, @unchecked Sendable {
-  // Unchecked: constant.
   let hooks: Hooks<Stage6Workers.MiniOperation>
   let hasReturned = Guarded(false)
   init(_ hooks: Hooks<Stage6Workers.MiniOperation>) { self.hooks = hooks }
   override func main() { hooks.main(self) }
-  override func start() {
-    if let start = hooks.start { start(self) } else { super.start() }
-    hasReturned.set(true)
-  }
+  override func start() { started { super.start() } }
   func startOfSuper() { super.start() }
   override var isReady: Bool { hooks.isOpen() && super.isReady }
   override var isExecuting: Bool { hooks.isExecuting?() ?? super.isExecuting }

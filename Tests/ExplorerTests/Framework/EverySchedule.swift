@@ -1,4 +1,16 @@
+import Explorer
+import Testing
+
 @testable import MiniOperations
+
+/// Expects that a scenario passes in every schedule, by default with at most two preemptions.
+func check(
+  _ name: String, _ settings: Settings = Settings(), sourceLocation: SourceLocation = #_sourceLocation,
+  _ body: @escaping @Sendable (Stage) throws -> Void
+) {
+  let exploration = Explorer.explore(Scenario(name, body), settings)
+  #expect(exploration.passed, "\(exploration)", sourceLocation: sourceLocation)
+}
 
 /// An operation that continues after its `main` until it is told to end.
 final class ContinuingOperation: MiniOperation, @unchecked Sendable {
