@@ -86,7 +86,7 @@ for (number, folder) in zip(numbers, exercises) where chosen.contains(number) {
     .target(
       name: name, dependencies: ["MiniOperations", "ExplorerStandIns"], path: "Exercises/\(folder)",
       exclude: contents(of: "Exercises/\(folder)").filter { !sources.contains($0) }, sources: sources,
-      swiftSettings: seen),
+      swiftSettings: seen + [.define("ALL_STAND_INS")]),
     .testTarget(
       name: "\(name)Tests",
       dependencies: [.byName(name: name), "ExerciseSupport"], path: "Tests/ExerciseTests/\(folder)"),
@@ -157,7 +157,7 @@ if choice.count == 1 {
     /// The mistakes that every course on threads knows, in plain Swift.
     .target(
       name: "Classics", dependencies: ["Explorer", "ExplorerStandIns", "MiniOperations"],
-      path: "Sources/bench/Classics", swiftSettings: seen + [.define("PLAIN", .when(platforms: [.linux]))]),
+      path: "Sources/bench/Classics", swiftSettings: seen),
     /// Recording and counting for several test targets, and where this package is.
     .target(name: "TestSupport", path: "Tests/Support"),
     /// Scenarios for operations and queues of any kind: of the framework, of its stages, and of Foundation.
@@ -177,7 +177,8 @@ if choice.count == 1 {
       name: "PlainPrograms", path: "Tests/ExplorerTests/ExplorerStandIns/Programs/Plain", swiftSettings: seen),
     .target(
       name: "VisiblePrograms", dependencies: ["ExplorerStandIns"],
-      path: "Tests/ExplorerTests/ExplorerStandIns/Programs/Visible"),
+      path: "Tests/ExplorerTests/ExplorerStandIns/Programs/Visible",
+      swiftSettings: [.define("ALL_STAND_INS")]),
     .target(
       name: "SightPrograms", dependencies: ["Explorer", "MiniOperations", "ExplorerStandIns"],
       path: "Tests/ExplorerTests/Memory/Programs", swiftSettings: seen),

@@ -236,6 +236,7 @@ static int waitOn(pthread_cond_t *condition, pthread_mutex_t *mutex, double time
       .code = code,
   });
   TAKE_REAL(pthread_mutex_t, mutex, pthread_mutex_trylock, real);
+  sightLockAt(mutex)->isTaken = true;
   return answer == SightAnswerLate ? ETIMEDOUT : 0;
 }
 

@@ -10,8 +10,8 @@ import ExplorerStandIns
 import Foundation
 import Synchronization
 
-// On Linux the Explorer sees the platform's own too. Where PLAIN is defined, only tasks are replaced.
-#if !PLAIN
+// On Linux the Explorer sees the platform's own too, and only tasks need a stand-in.
+#if ALL_STAND_INS || !os(Linux)
 public typealias Mutex<Value: ~Copyable> = ExplorerStandIns.Mutex<Value>
 public typealias Atomic<Value: AtomicRepresentable> = ExplorerStandIns.Atomic<Value>
 
