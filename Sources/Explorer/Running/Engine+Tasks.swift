@@ -160,6 +160,7 @@ extension Engine {
 
   var strayJobMessage: String {
     "A task was resumed by a thread that the Explorer does not control: by the platform's Task.sleep, a clock, the main "
-      + "actor, or a Task that is not the stand-in. Use the stand-ins, which it can see."
+      + "actor, or a Task that is not the stand-in. The article YourFirstScenario says how a class that starts a task "
+      + "is explored."
   }
 }
