@@ -1,7 +1,6 @@
 import Explorer
 import Foundation
 import MiniOperations
-import Synchronization
 import Testing
 
 /// A token replays one schedule, or the report says why it cannot.
