@@ -64,8 +64,8 @@ extension Verdict {
     case .bounded(let bounds): "\(count): all orders with \(bounds.words)"
     case .notProven(.limit): "\(count), then the limit was reached: nothing found so far, nothing proven"
     case .notProven(.patience):
-      "\(count): nothing found, nothing proven. A thread ran for so long that a switch was forced. Raise "
-        + "patience, or shorten the thread"
+      "\(count): nothing found, nothing proven. A thread ran for so long that a switch was forced: let it wait for "
+        + "a lock or a signal instead of asking in a loop, or shorten it"
     case .notProven(.random(let seed)):
       "\(count), chosen at random with the seed \(seed): nothing found, nothing proven"
     case .notProven(.unseen):

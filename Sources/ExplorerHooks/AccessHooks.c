@@ -10,16 +10,15 @@
 static inline void seen(const void *address, size_t size, bool isChange, uintptr_t code) {
   if (!sightIsNeeded()) return;
   if (sightThread.begun != NULL) {
-    // A part of what has begun: this is its report.
+    // A part of what has begun: this is its report. A change of a number is reported as a read and a write of it; any
+    // other change has the line of what it does first.
     const uintptr_t largest = 256;
-    bool isPart = (uintptr_t)address - (uintptr_t)sightThread.begun < largest;
-    if (isPart && !isChange && sightThread.begunChanges) {
-      // It is read before it is changed, on the line of the change.
-      sightThread.begunAt = code;
-    } else {
-      if (isPart) sightThread.begun = NULL;
-      sightFinishAccess();
-    }
+    bool isSame = address == sightThread.begun;
+    bool isReported = sightThread.begunChanges ? isSame && isChange
+                                               : (uintptr_t)address - (uintptr_t)sightThread.begun < largest;
+    if (isReported) sightThread.begun = NULL;
+    if (sightThread.begunChanges) sightThread.begunAt = code;
+    if (!isSame || isChange) sightFinishAccess();
   }
   sightAccess(address, size, isChange, code);
 }

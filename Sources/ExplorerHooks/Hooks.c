@@ -71,11 +71,13 @@ typedef struct {
 static _Atomic(Map *) map;
 
 static SightOwner ownerOfImage(const char *path) {
-  static const char *const system[] = {
-      "libswift", "libFoundation", "lib_", "libdispatch", "libBlocksRuntime", "libc.", "libc-", "ld-", "ld.", "libm.",
-      "libpthread", "libstdc++", "libgcc", "libTesting", "libXCTest", "libsystem", "libobjc", NULL};
+  static const char *const c[] = {
+      "libdispatch", "libBlocksRuntime", "libc.", "libc-", "ld-", "ld.", "libm.", "libpthread", "libstdc++", "libgcc",
+      "libsystem", "libobjc", NULL};
+  static const char *const system[] = {"libswift", "libFoundation", "lib_", "libTesting", "libXCTest", NULL};
   const char *slash = strrchr(path, '/');
   const char *library = slash == NULL ? path : slash + 1;
+  if (beginsWithOne(library, c)) return sightOwnerC;
   if (!beginsWithOne(library, system)) return sightOwnerProgram;
   if (beginsWith(library, "libswiftCore")) return sightOwnerRuntime;
   if (beginsWith(library, "libswift_Concurrency")) return sightOwnerTasks;
@@ -197,8 +199,8 @@ uintptr_t sightProgramCode(uintptr_t code, const void *frame) {
     const Code *caller = codeAt(*word, false);
     if (caller == NULL || *word - caller->start < 8 || !isAfterCall(*word)) continue;
     owner = sightOwner(*word);
-    // The runtime calls neither Dispatch nor a lock type: it has left this behind.
-    if (owner == sightOwnerLock || owner == sightOwnerRuntime) continue;
+    // The runtime and C call neither Dispatch's Swift nor a lock type: they have left this behind.
+    if (owner == sightOwnerLock || owner == sightOwnerRuntime || owner == sightOwnerC) continue;
     return owner == sightOwnerProgram ? *word : 0;
   }
   return 0;

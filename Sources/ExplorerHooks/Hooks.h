@@ -50,6 +50,8 @@ typedef enum {
   sightOwnerTasks,
   /// The Swift runtime's.
   sightOwnerRuntime,
+  /// A library's of the system that is written in C, and calls no Swift but what it was given.
+  sightOwnerC,
   /// Another library's of the system.
   sightOwnerSystem,
 } SightOwner;

@@ -43,7 +43,7 @@
       #expect(CallSite(returningTo: 16).place == nil)
     }
 
-    @Test("The lines of code in C are offered, the nearest first, and the first statement before its function")
+    @Test("The lines of code in C are offered, the nearest first, a statement before its function")
     func linesAreOffered() throws {
       let code = unsafeBitCast(sightFunction as @convention(c) (UInt) -> UnsafePointer<CChar>?, to: UInt.self)
       var lines: [String] = []

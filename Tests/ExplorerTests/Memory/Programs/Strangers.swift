@@ -15,6 +15,17 @@ public enum StrangersPrograms {
     }
   }
 
+  /// Right: the queue knows itself, and does at once what comes from its own work.
+  public static func queueKnowsItself(_ stage: Stage) {
+    let (queue, key, sum) = (DispatchQueue(label: "queue"), DispatchSpecificKey<Bool>(), Sum())
+    queue.setSpecific(key: key, value: true)
+    let add: @Sendable () -> Void = {
+      if DispatchQueue.getSpecific(key: key) == true { sum.value += 1 } else { queue.sync { sum.value += 1 } }
+    }
+    for name in ["Ann", "Ben"] { stage.thread(name) { queue.sync(execute: add) } }
+    stage.thread("Cid", add)
+  }
+
   /// Right: the answer and the cancellation agree under a lock who resumes.
   public static func bridge(_ stage: Stage) {
     let waiter = Waiter()
@@ -74,6 +85,7 @@ public enum StrangersPrograms {
     for name in ["A", "B"] { stage.thread(name) { sum.add() } }
   }
 
+  /// Where the sum is changed.
   public static let line = #line + 5
   final class Sum: @unchecked Sendable {
     var value = 0

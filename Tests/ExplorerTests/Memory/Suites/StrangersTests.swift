@@ -6,13 +6,15 @@
   @Suite struct `Programs that strangers wrote` {
     private typealias Programs = StrangersPrograms
 
-    @Test func `Who waits for a work item comes after it`() {
-      let exploration = Explorer.explore(Scenario("item", Programs.itemIsAwaited))
-      #expect(exploration.passed, "\(exploration)")
-    }
-
-    @Test func `A cancellation handler of the platform that locks is tried in every order`() {
-      let exploration = Explorer.explore(Scenario("bridge", Programs.bridge))
+    @Test(
+      "A right program is proven",
+      arguments: [
+        ("who waits for a work item comes after it", Programs.itemIsAwaited),
+        ("a queue knows itself", Programs.queueKnowsItself),
+        ("a handler and an answer agree under a lock", Programs.bridge),
+      ])
+    func isProven(name: String, program: @escaping @Sendable (Stage) throws -> Void) {
+      let exploration = Explorer.explore(Scenario(name, program))
       #expect(exploration.passed, "\(exploration)")
     }
 
