@@ -122,8 +122,9 @@ let helpOnSecurity = """
   - What an answer uses is read from its object file, and must be in a list:
     Swift, Foundation without processes, streams and files (but for exercise
     13), Dispatch, the framework, arithmetic and the locks of the C library.
-    Unsafe pointers are refused, but for those to a lock of the system. Nothing
-    of an answer may take the place of what the tests use, compare or show.
+    Unsafe functions and pointers are refused, but for pointers to a lock of the
+    system. Nothing of an answer may take the place of what the tests use or
+    compare.
   - With bwrap or unshare, an answer sees the toolchain, the system's libraries,
     the test program and its folder: no solutions, no other submissions, no
     results, no home, no network, no processes but its own. It can write only
