@@ -31,10 +31,9 @@ private let help = """
       --overrides CSV      points and comments by hand
       --feedback DIR       a page for each student
       --statistics         by exercise: done, mastered, medians, what fails most
-                           often; answers that are the same but for names and
-                           layout
+                           often
       --jplag DIR          writes the answers into DIR as JPlag reads them, with
-                           the stubs as base code
+                           the stubs as base code: it finds those that are alike
       --shard 3/16         the third of 16 parts of the class, by the names alone
       --register DIR       where verdicts are kept
       --merge DIR          adds another register's verdicts; may be repeated
