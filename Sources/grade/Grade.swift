@@ -37,8 +37,7 @@ func grade(_ course: Course, _ arguments: Arguments) throws -> Int32 {
     try grader.writeForJPlag(folder, options.choice, to: URL(filePath: jplag))
   }
   if options.showsStatistics {
-    let similar = folder.map { grader.similarAnswers(in: $0, options.choice) }
-    let text = "\n" + Statistics(grades, similar: similar).text
+    let text = "\n" + Statistics(grades).text
     if options.format == .text && options.output == nil {
       Terminal.show(text)
     } else {

@@ -31,10 +31,9 @@ private let help = """
       --overrides CSV      points and comments by hand
       --feedback DIR       a page for each student
       --statistics         by exercise: done, mastered, medians, what fails most
-                           often; answers that are the same but for names and
-                           layout
+                           often
       --jplag DIR          writes the answers into DIR as JPlag reads them, with
-                           the stubs as base code
+                           the stubs as base code: it finds those that are alike
       --shard 3/16         the third of 16 parts of the class, by the names alone
       --register DIR       where verdicts are kept
       --merge DIR          adds another register's verdicts; may be repeated
@@ -122,8 +121,9 @@ let helpOnSecurity = """
   - What an answer uses is read from its object file, and must be in a list:
     Swift, Foundation without processes, streams and files (but for exercise
     13), Dispatch, the framework, arithmetic and the locks of the C library.
-    Unsafe pointers are refused, but for those to a lock of the system. Nothing
-    of an answer may take the place of what the tests use, compare or show.
+    Unsafe functions and pointers are refused, but for pointers to a lock of the
+    system. Nothing of an answer may take the place of what the tests use or
+    compare.
   - With bwrap or unshare, an answer sees the toolchain, the system's libraries,
     the test program and its folder: no solutions, no other submissions, no
     results, no home, no network, no processes but its own. It can write only

@@ -121,6 +121,12 @@ import Testing
     }
   }
 
+  @Test func `With a roster of Canvas, who has handed nothing in has its number, too`() {
+    var (ada, eve) = (grade("ada_17", []), grade("18", []))
+    (ada.person.id, ada.person.number, eve.person.id) = ("17", "17", "18")
+    #expect(Format.canvas.write([ada, eve]).contains("\r\n18,18,,,,"))
+  }
+
   // MARK: - Grades
 
   private func exercise(_ number: Int) -> Exercise { Catalogue.exercises[number - 1] }

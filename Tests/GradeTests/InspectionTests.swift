@@ -91,6 +91,40 @@
       #expect(try Bench.shared.refusal(text)?.name == name)
     }
 
+    @Test(arguments: [("seekToEnd()", nil), ("seek(toOffset: 9)", "seek of FileHandle")])
+    func `In the exercise about files a handle may do all but look for a place`(call: String, name: String?)
+      throws
+    {
+      let text = """
+        \(Bench.stub)
+        import Foundation
+        func save(_ file: URL) throws {
+          let handle = try FileHandle(forWritingTo: file)
+          _ = try handle.\(call)
+          try handle.write(contentsOf: Data())
+        }
+        """
+      let object = try Bench.shared.inspected(text).object
+      let found = try Bench.shared.refusals(in: object, text, of: "Exercise13").filter { !$0.isRemark }
+      let names = found.map { $0.name ?? Bench.shared.inspection.readable($0.symbol) }
+      #expect(names.filter { $0.contains("FileHandle") } == [name].compactMap(\.self))
+    }
+
+    @Test func `What one part of a module takes from another is not used from outside`() throws {
+      let place = Bench.shared.folder.appending(path: "parts")
+      try Files.write("func everyOrder(_ number: Int = 1) {}", to: place.appending(path: "a.swift"))
+      try Files.write("func call() { everyOrder() }", to: place.appending(path: "b.swift"))
+      let ending = Programs.run(
+        ["swiftc", "-module-name", "Parts", "-wmo", "-num-threads", "2", "-c", "a.swift", "b.swift"],
+        in: place, environment: ProcessInfo.processInfo.environment, deadline: .seconds(120), outputCap: 5000)
+      #expect(ending.isSuccess, "\(ending.output)")
+      let objects = ["a.o", "b.o"].map { place.appending(path: $0).path }
+      let user = try ObjectFile([objects[1]], with: Bench.shared.tools).undefined
+      #expect(user.contains { $0.contains("everyOrder") })
+      let parts = try ObjectFile(objects, with: Bench.shared.tools)
+      #expect(!parts.undefined.contains { $0.contains("everyOrder") })
+    }
+
     @Test func `What is not explored or tells who runs the answer is a remark, with its line`() throws {
       let text = """
         \(Bench.stub)
@@ -105,6 +139,7 @@
           func look() -> Bool { fflush(nil); return step == nil && Thread.callStackSymbols.isEmpty }
         }
         extension Step: CustomStringConvertible { var description: String { name } }
+        extension Status: CustomStringConvertible { var description: String { "" } }
         """
       let (refusal, object) = try Bench.shared.inspected(text, lines: true)
       #expect(refusal == nil, "\(String(describing: refusal))")
@@ -121,10 +156,9 @@
     @Test(
       arguments: few([
         "extension Int: @retroactive CustomDebugStringConvertible { public var debugDescription: String { \"\" } }",
-        "extension Status: CustomStringConvertible { var description: String { \"\" } }",
         "extension Array: @retroactive Error {}\nextension Array: @retroactive TextOutputStreamable { public func write(to stream: inout some TextOutputStream) {} }",
       ]))
-    func `A description or a conformance that the tests could meet is refused`(source: String) throws {
+    func `A conformance of a type that is not the answer's is refused`(source: String) throws {
       #expect(try refusal(source)?.verb == "makes")
     }
 
@@ -188,8 +222,11 @@
         "import Foundation\nfunc copy(_ a: inout Int, _ b: inout Int) { memcpy(&a, &b, 100) }",
         "func peek(_ step: Step) { print(Unmanaged.passUnretained(step).toOpaque()) }",
         "@safe func peek(_ all: [Int]) -> Int { all.withUnsafeBufferPointer { $0.baseAddress![9] } }",
+        "func peek(_ all: inout [Int]) { var span = all.mutableSpan; span[unchecked: -9] = 1 }",
+        "func cast(_ step: Step) -> Any { _unsafeReferenceCast(step, to: Base.self) }",
+        "struct Dangling { unowned(unsafe) var step: Step; func name() -> String { step.name } }",
       ]))
-    func `A pointer to any memory is refused, and its line is named`(source: String) throws {
+    func `Access to any memory is refused, and its line is named`(source: String) throws {
       let found = try refusal(source)
       #expect(
         found?.line?.hasPrefix("answer.swift:") == true && found?.verb == "uses",
@@ -314,7 +351,8 @@
     static let shared = Bench()
 
     let inspection: Inspection
-    private let folder: URL
+    let tools: Toolchain
+    let folder: URL
     private let reference: Inspection.Reference
 
     private init() {
@@ -327,7 +365,8 @@
         .first { FileManager.default.isExecutableFile(atPath: $0) }
         let tools = Toolchain(
           compiler: compiler ?? "swiftc", environment: ProcessInfo.processInfo.environment)
-        inspection = Inspection(try #require(tools), in: folder)
+        self.tools = try #require(tools)
+        inspection = Inspection(self.tools, in: folder)
         try Bench.compile("ExerciseSupport", Bench.support, in: folder, folder)
         let place = folder.appending(path: "stub")
         try Bench.compile("Exercise05", Bench.stub, in: place, folder)
@@ -350,8 +389,8 @@
       return try refusals(in: object, text).map { inspection.readable($0.symbol) }
     }
 
-    func refusals(in object: String, _ text: String) throws -> [Finding] {
-      try inspection.refusals(module: "Exercise05", object: object, texts: [text], reference)
+    func refusals(in object: String, _ text: String, of module: String = "Exercise05") throws -> [Finding] {
+      try inspection.refusals(module: module, object: object, texts: [text], reference)
     }
 
     /// The refusal of an answer, and its object.

@@ -39,6 +39,7 @@ import Testing
     21 untouched | 21 untouched/\(five)=stub | 5 | |
     22 wrong file | 22 wrong file/\(nine)=stub, 22 wrong file/\(five) | 5 | looks like an answer to exercise 05-Pipeline |
     Amy Adams_17 | Amy Adams_17_assignsubmission_file_/work.zip{Pipeline.swift} | 5 | | noon
+    Ida Juul_25 | Ida Juul_25_assignsubmission_file_/work.zip{Pipeline.swift}, \(online)=text | 5 | not taken: | noon
     Zo\u{EB} Stra\u{DF}er_18 | \(moodle)Pipeline.swift, \(moodle)rest.zip{Retry.swift} | 5 16 | | noon
     lovelaceada_19 | \(canvas)900_Pipeline-1.swift, \(canvas)901_notes.txt | 5 | not taken: notes.txt |
     hoppergrace_20 | hoppergrace_20_902_work.zip{\(nine)} | 9 | | noon
@@ -55,6 +56,7 @@ import Testing
       )
     }
 
+  private static let online = "Ida Juul_25_assignsubmission_onlinetext_/onlinetext.html"
   private static let moodle = "Zo\u{EB} Stra\u{DF}er_18_assignsubmission_file_"
   private static let canvas = "lovelaceada_LATE_19_"
   private static let blackboard = "Week 5_ahamilton_attempt_2026-11-"
@@ -115,7 +117,9 @@ import Testing
       try date("01 copy/Package.swift", "2026-11-19")
       let corrected = try dates()
       #expect(corrected["01 copy"]??.date == ClassRules.date("2026-11-20"))
-      #expect(corrected["05 nested zip"]??.date == ClassRules.date("2026-11-21T12:00"))
+      for student in ["05 nested zip", "Ida Juul_25"] {
+        #expect(corrected[student]??.date == ClassRules.date("2026-11-21T12:00"), "\(student)")
+      }
       #expect(corrected["02 fork in a folder"]??.source == HandIn.newestFile)
     }
   }

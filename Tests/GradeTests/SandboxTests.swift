@@ -81,7 +81,7 @@ import Testing
       let left = Programs.run(
         [
           "sh", "-c",
-          "n=0; while pgrep -f \"$0\" | grep -qv $$; do n=$((n+1)); [ $n -gt 50 ] && break; sleep 0.1; done; "
+          "n=0; while pgrep -f \"$0\" | grep -qv $$; do n=$((n+1)); [ $n -gt 400 ] && break; sleep 0.1; done; "
             + "pgrep -f \"$0\" | grep -v $$", name,
         ],
         in: folder, environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? ""],

@@ -93,12 +93,15 @@ extension UnifiedDiff: CustomStringConvertible {
   package var description: String {
     files.map { file in
       var shift = 0
-      let hunks = file.hunks.map { hunk in
+      func range(_ start: Int, _ count: Int) -> String {
+        count == 0 ? "\(start - 1),0" : count == 1 ? "\(start)" : "\(start),\(count)"
+      }
+      let hunks = file.hunks.map { hunk -> String in
         defer { shift += hunk.after.count - hunk.before.count }
-        let ranges = [(hunk.start, hunk.before.count), (hunk.start + shift, hunk.after.count)]
-          .map { $1 == 0 ? "\($0 - 1),0" : $1 == 1 ? "\($0)" : "\($0),\($1)" }
+        let before = range(hunk.start, hunk.before.count)
+        let after = range(hunk.start + shift, hunk.after.count)
         let lines = hunk.lines.map { "\($0.kind.rawValue)\($0.text)\n" }.joined()
-        return "@@ -\(ranges[0]) +\(ranges[1]) @@\n\(lines)"
+        return "@@ -\(before) +\(after) @@\n\(lines)"
       }
       return "--- \(file.old)\n+++ \(file.new)\n\(hunks.joined())"
     }.joined()

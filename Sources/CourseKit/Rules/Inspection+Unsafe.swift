@@ -1,5 +1,5 @@
-/// Unsafe pointers leave no trace in an object file, and can reach all memory of the process. The compiler
-/// names each use.
+/// Unsafe pointers and functions leave no trace in an object file, and can reach all memory of the process. The
+/// compiler names each use.
 extension Inspection {
   /// Why an answer may not be run of which the compiler printed this; nil if it may.
   static func refusal(ofWarnings said: ProgramResult) -> Finding? {
@@ -28,9 +28,9 @@ extension Inspection {
     let allowed =
       /global function '\S+' (?:has|involves) unsafe type 'Unsafe(?:Mutable)?Pointer<[^']*>[?!]?'(?: \(aka '[^']*'\))?|Unsafe(?:Mutable)?Pointer<pthread_(?:mutex|mutexattr|cond|condattr|rwlock|rwlockattr)_t>|'deinitialize\(count:\)' involves unsafe type 'UnsafeMutableRawPointer'/
     let refused =
-      /\bunsafe(?:BitCast|Downcast)\b|\b(?:Autoreleasing)?Unsafe(?:Mutable)?(?:Raw)?(?:Buffer)?Pointer\b|\b(?:OpaquePointer|Unmanaged|CVaListPointer)\b/
+      /unowned\(unsafe\)|\bunsafe (?!type\b)[\w ]+ '(?!withUnsafe\w*Continuation)([^']+)'|\b(?:Autoreleasing)?Unsafe(?:Mutable)?(?:Raw)?(?:Buffer)?Pointer\b|\b(?:OpaquePointer|Unmanaged|CVaListPointer)\b/
     return note.replacing(allowed, with: "").firstMatch(of: refused.wordBoundaryKind(.simple)).map {
-      String($0.0)
+      String($0.1 ?? $0.0)
     }
   }
 }

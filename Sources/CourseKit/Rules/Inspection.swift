@@ -15,8 +15,6 @@ package final class Inspection: Sendable {
     let tests: Set<ObjectFile.Symbol>
     /// The types of the stub by their paths, and the protocols to which each conforms.
     let types: [String: Set<String>]
-    /// Its types without identity that the tests handle as any type, as when they show a value.
-    let shown: Set<String>
     /// The paths of its functions and variables.
     let members: Set<String>
     /// The functions that the compiler makes, which the tests rely on, by their symbols.
@@ -89,11 +87,7 @@ package final class Inspection: Sendable {
     }
     return Reference(
       answer: answer.symbols, tests: known, types: types,
-      shown: Set(
-        tests.undefined.compactMap { entities[$0] ?? nil }
-          .filter { $0.kind == .type && $0.home == module && !$0.isInClass }.map(\.text)),
-      members: members,
-      derived: try code(derived),
+      members: members, derived: try code(derived),
       witnesses: try code(witnesses), support: support)
   }
 
@@ -190,19 +184,11 @@ package final class Inspection: Sendable {
     switch entity.kind {
     case .type: return nil
     case .conformance(let name, let ofModule):
-      guard entity.module == module, ofModule != module else { return nil }
-      if entity.home != module {
-        guard !Inspection.harmlessProtocols.contains(name) else { return nil }
-        return refusal(
-          "makes", "conform to \(name), though it is not a type of the answer: declare a type for it",
-          entity.text)
-      }
-      let isNew = reference.types[entity.text].map { !$0.contains(name) } ?? false
-      guard isNew && Inspection.describing.contains(name), reference.shown.contains(entity.text) else {
-        return nil
-      }
+      guard entity.module == module, ofModule != module, entity.home != module,
+        !Inspection.harmlessProtocols.contains(name)
+      else { return nil }
       return refusal(
-        "makes", "conform to \(name), which changes how the tests show it: write a function instead",
+        "makes", "conform to \(name), though it is not a type of the answer: declare a type for it",
         entity.text)
     case .member:
       let type = entity.path.dropLast().joined(separator: ".")
@@ -223,10 +209,6 @@ package final class Inspection: Sendable {
   private static let relied: Set = ["Equatable", "Comparable", "CaseIterable", "RawRepresentable"]
 
   private static let harmlessProtocols: Set = ["Error", "LocalizedError", "Sendable", "Identifiable"]
-  private static let describing: Set = [
-    "CustomStringConvertible", "CustomDebugStringConvertible", "TextOutputStreamable", "CustomReflectable",
-    "LosslessStringConvertible", "CustomPlaygroundDisplayConvertible",
-  ]
   /// The protocol in whose name the tests call an operator.
   private static let comparing = [
     "==": "Equatable", "!=": "Equatable", "~=": "Equatable", "<": "Comparable", ">": "Comparable",

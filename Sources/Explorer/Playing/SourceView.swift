@@ -37,10 +37,11 @@ struct SourceView {
     let each = (width - 2) / columns.count - 2
     // Threads that do not fit beside each other go below each other.
     guard each >= 20 else { return columns.flatMap { listing($0, width: width - 4, around: 0, isASCII) } }
-    let cells = columns.map { listing($0, width: each, around: 2, isASCII) }
-    return (0..<(cells.map(\.count).max() ?? 0)).map { row in
-      let line = cells.map { (row < $0.count ? $0[row] : "").padded(to: each) }.joined(separator: "  ")
-      return "  " + line.withoutEnd
+    let cells: [[String]] = columns.map { listing($0, width: each, around: 2, isASCII) }
+    let height: Int = cells.map(\.count).max() ?? 0
+    return (0..<height).map { row -> String in
+      let line: [String] = cells.map { (row < $0.count ? $0[row] : "").padded(to: each) }
+      return "  " + line.joined(separator: "  ").withoutEnd
     }
   }
 
@@ -51,9 +52,8 @@ struct SourceView {
     else { return [cut(column.thread), cut(column.remark)] }
     let file = place.path.split(separator: "/").last.map(String.init) ?? place.path
     let shown = max(1, place.line - around)...min(lines.count, place.line + around)
-    let margin =
-      shown.map { lines[$0 - 1] }.filter { !$0.allSatisfy(\.isWhitespace) }
-      .map { $0.prefix { $0 == " " }.count }.min() ?? 0
+    let texts = shown.map { lines[$0 - 1] }.filter { !$0.allSatisfy(\.isWhitespace) }
+    let margin: Int = texts.map { $0.prefix { $0 == " " }.count }.min() ?? 0
     return [cut("\(column.thread)  \(file)")]
       + shown.map { number in
         let mark = number == place.line ? "▶" : " "

@@ -22,10 +22,11 @@ struct MemoryWatch {
       isOver = true
       return false
     }
+    let growth: Int = (now - first) >> 20
     finding = Finding(
       kind: .growingMemory,
       message:
-        "The process grew by \((now - first) >> 20) MB in \(schedules) schedules: the scenario keeps memory "
+        "The process grew by \(growth) MB in \(schedules) schedules: the scenario keeps memory "
         + "from one run to the next. Empty its global and static collections, and break cycles of objects that "
         + "hold each other; or raise maxMemoryGrowth.")
     return true

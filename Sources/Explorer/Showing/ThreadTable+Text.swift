@@ -82,7 +82,8 @@ private struct Layout {
     var columns = zip(cells, widths).map { $0.wrapped(to: $1, indent: $1 > 12 ? "  " : "") }
     if watched > 0 { columns.append(value.wrapped(to: watched)) }
     let all = widths + (watched > 0 ? [watched] : [])
-    return (0..<(columns.map(\.count).max() ?? 1)).map { index in
+    let height: Int = columns.map(\.count).max() ?? 1
+    return (0..<height).map { index -> String in
       var line = index == 0 ? number.rightAligned(to: 3) + "  " : String(repeating: " ", count: Layout.number)
       for (column, width) in zip(columns, all) {
         line += (index < column.count ? column[index] : "").padded(to: width) + "  "

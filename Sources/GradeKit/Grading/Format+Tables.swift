@@ -51,13 +51,17 @@ extension Format {
   static func canvas(_ grades: [Grade]) -> String {
     let head = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", "Operations from Scratch"]
     let maximum = "\(grades.map(\.maximum).max() ?? 0)"
+    // In a roster of Canvas the ids are its numbers, also of those without a submission.
+    let hasNumbers = grades.contains { !$0.person.id.isEmpty && $0.person.id == $0.person.number }
     return table(
       [head, ["    Points Possible", "", "", "", "", maximum]]
         + grades.map { grade in
           let person = grade.person
+          let number = hasNumbers ? person.id : person.number
           return [
-            person.name.isEmpty ? grade.student : person.name, person.number,
-            person.number.isEmpty ? person.id : "", "", "", grade.isGraded ? "\(grade.score)" : "",
+            person.name.isEmpty ? grade.student : person.name, number, number.isEmpty ? person.id : "", "",
+            "",
+            grade.isGraded ? "\(grade.score)" : "",
           ]
         })
   }

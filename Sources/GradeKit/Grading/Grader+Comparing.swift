@@ -14,13 +14,6 @@ extension Grader {
       ? Submission.at(folder).map { [$0.student] } ?? [] : Submission.all(in: folder).map(\.student)
   }
 
-  /// Which answers of a class differ only in names and layout.
-  package func similarAnswers(in folder: URL, _ choice: ClassChoice) -> SimilarAnswers {
-    SimilarAnswers(takes(in: folder, choice).map { ($0.student, $0.taken.files) }) { exercise in
-      exercise.files.compactMap { course.stub($0, of: exercise) }.joined(separator: "\n")
-    }
-  }
-
   /// Writes the answers of a class in JPlag's layout: a folder per submission, and the stubs as base code.
   ///
   ///     java -jar jplag.jar --language swift --base-code DIR/base DIR/submissions

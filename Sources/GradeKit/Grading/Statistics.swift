@@ -4,18 +4,14 @@ import Terminal
 /// Statistics of the grades of a class.
 package struct Statistics {
   private let grades: [Grade]
-  let similar: SimilarAnswers
 
-  /// Counts the grades with a verdict; `similar` lists the answers that are alike.
-  package init(_ grades: [Grade], similar: SimilarAnswers? = nil) {
-    self.grades = grades.filter(\.isGraded)
-    self.similar = similar ?? .none
-  }
+  /// Counts the grades with a verdict.
+  package init(_ grades: [Grade]) { self.grades = grades.filter(\.isGraded) }
 
   /// A table by exercise with the requirement that fails most often, and a histogram of the points.
   package var text: String {
     guard !grades.isEmpty else { return "No submission has a grade.\n" }
-    return aligned([Statistics.head] + rows, left: [0, 6]) + "\n\n\(histogram)\n\(summary)\n\(similar.text)"
+    return aligned([Statistics.head] + rows, left: [0, 6]) + "\n\n\(histogram)\n\(summary)\n"
   }
 
   /// The number of students and their median.

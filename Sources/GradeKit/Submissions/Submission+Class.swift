@@ -11,6 +11,8 @@ extension Submission {
     /// When it was handed in, if its name says so; a later attempt replaces an earlier one.
     var attempt = ""
     var isLate = false
+    /// Whether a platform has named it, and dated it by the download.
+    var isExported = false
   }
 
   /// The submissions in a folder in the order of their names, and the files that are not graded, with the
@@ -47,7 +49,8 @@ extension Submission {
     var submission = whole(parts)
     submission.attempt = parts[0].attempt
     submission.isMarkedLate = parts.contains(where: \.isLate)
-    submission.handIn = zone.flatMap { submission.handIn(in: $0) }
+    let isExported = parts.contains(where: \.isExported)
+    submission.handIn = zone.flatMap { submission.handIn(in: $0, knowsFiles: !isExported) }
     return submission
   }
 
@@ -78,12 +81,13 @@ extension Submission {
     switch Entries.kind(of: url) {
     case .typeDirectory:
       let export = name.wholeMatch(of: /(.+_\d+)_assignsubmission_[a-z]+_?/)
-      return Part(student: export.map { String($0.1) } ?? name, url: url, name: "")
+      return Part(
+        student: export.map { String($0.1) } ?? name, url: url, name: "", isExported: export != nil)
     case .typeRegular:
       if let export = exported(name) {
         return Part(
           student: export.student, url: url, name: export.file, attempt: export.attempt,
-          isLate: export.isLate)
+          isLate: export.isLate, isExported: true)
       }
       return Entries.ending(name).map { ending in
         Part(student: String(name.dropLast(ending.count)), url: url, name: name)

@@ -14,7 +14,8 @@ extension Submission {
   /// The time of its newest commit, or else of the newest file inside an archive or on disk, or of an archive
   /// whose files have no time.
   ///
-  /// The date of a folder never counts: it is that of a download. Archives often have times without a zone;
+  /// The date of a folder never counts, nor that of a file that Moodle or Canvas has named: it is that of a
+  /// download. Archives often have times without a zone;
   /// they are read as those of `zone`.
   func handIn(in zone: TimeZone, knowsFiles: Bool = true) -> HandIn? {
     if let date = ClassRules.date(attempt, zone) { return HandIn(date: date, source: "its name") }
@@ -25,8 +26,9 @@ extension Submission {
       (entries.newest(.inArchives, in: zone), "the newest file in its archive"),
       (knowsFiles ? entries.newest(.onDisk, in: zone) : nil, HandIn.newestFile),
     ].compactMap { date, source in date.map { HandIn(date: $0, source: source) } }
+    let ofArchive = knowsFiles ? entries.newest(.archives, in: zone) : nil
     return dates.max { $0.date < $1.date }
-      ?? entries.newest(.archives, in: zone).map { HandIn(date: $0, source: "the date of its archive") }
+      ?? ofArchive.map { HandIn(date: $0, source: "the date of its archive") }
   }
 
   /// Leaves the dates of files on disk out if they show when the class was downloaded or copied: if those of

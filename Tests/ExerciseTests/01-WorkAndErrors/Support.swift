@@ -7,12 +7,14 @@ import Testing
 /// An error that the exercise does not know.
 struct PaperJam: Error, Equatable { let drawer: Int }
 
-/// An outcome in words that can be compared.
+/// An outcome in words that can be compared, whatever description an answer gives its errors.
 func shown(_ outcome: Result<Int, any Error>?) -> String {
   switch outcome {
   case nil: "nil"
   case .success(let sum): "\(sum)"
-  case .failure(let error as ReceiptError): "ReceiptError.\(error)"
+  case .failure(ReceiptError.tooMuch(let line)): "ReceiptError.tooMuch(line: \(line))"
+  case .failure(ReceiptError.notAnAmount(let line, let text)):
+    "ReceiptError.notAnAmount(line: \(line), text: \(text.debugDescription))"
   case .failure(let error): "\(error)"
   }
 }

@@ -7,6 +7,14 @@ import MiniOperations
 /// All statuses, whatever the answer says.
 let everyStatus: [Status] = [.ready, .executing, .paused, .finished]
 
+extension DefaultStringInterpolation {
+  /// Names a status, whatever description an answer gives it: these texts are compared.
+  mutating func appendInterpolation(_ status: Status) {
+    let names = ["ready", "executing", "paused", "finished"]
+    appendLiteral(everyStatus.firstIndex(of: status).map { names[$0] } ?? "another status")
+  }
+}
+
 /// One change that was reported to a listener.
 struct Change: Sendable, Hashable, CustomStringConvertible {
   let from: Status

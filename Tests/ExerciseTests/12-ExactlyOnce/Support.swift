@@ -129,10 +129,12 @@ enum Story: String, CaseIterable {
 }
 
 extension Fetch.Answer {
+  /// In words that can be compared, whatever description an answer gives its errors.
   var text: String {
     switch self {
     case .success(let text): "\"\(text)\""
-    case .failure(let error): ".\(error)"
+    case .failure(.failed(let text)): ".failed(\"\(text)\")"
+    case .failure(let error): error == .cancelled ? ".cancelled" : "another error"
     }
   }
 }
