@@ -430,6 +430,25 @@ WEAK void dispatch_group_async(void *group, void *queue, void *block) {
 /// Where the program makes the call, or the library that does.
 #define CALLER (PROGRAM_CODE != 0 ? PROGRAM_CODE : HERE)
 
+/// The library of tasks leaves to Dispatch what the main actor does, and tasks that no schedule has.
+WEAK void dispatch_async_f(void *queue, void *context, void (*function)(void *)) {
+  REAL(void(void *, void *, void (*)(void *)), "dispatch_async_f");
+  sightUnseen(queue == mainQueue() ? "the main actor" : "work that a library leaves to Dispatch", HERE);
+  real(queue, context, function);
+}
+
+/// A task of the platform sleeps.
+WEAK void dispatch_after_f(uint64_t time, void *queue, void *context, void (*function)(void *)) {
+  REAL(void(uint64_t, void *, void *, void (*)(void *)), "dispatch_after_f");
+  if (!sightDirects() || sightThread.isInspecting || sightOwner(HERE) != sightOwnerTasks) {
+    return real(time, queue, context, function);
+  }
+  SightStarted *started = sightStarted((void *(*)(void *))function, context);
+  SightRequest request = {.call = SightCallAfter, .type = "timer", .number = sightLockAt(started)->number,
+                          .object = started, .timeout = secondsUntil(time)};
+  if (sightAsk(request) == SightAnswerNot) real(time, queue, context, function);
+}
+
 WEAK void *dispatch_source_create(const void *type, uintptr_t handle, uintptr_t mask, void *queue) {
   REAL(void *(const void *, uintptr_t, uintptr_t, void *), "dispatch_source_create");
   sightUnseen("DispatchSource", CALLER);

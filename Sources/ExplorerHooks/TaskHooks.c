@@ -1,5 +1,6 @@
 #include "Hooks.h"
 
+#include <dlfcn.h>
 #include <string.h>
 
 // What tells which task and which actor a job runs, and what orders tasks.
@@ -14,6 +15,43 @@ void sightNoteJob(void) {
   void *(*currentTask)(void) = sightNext(&task, "swift_task_getCurrent");
   Executor (*currentExecutor)(void) = sightNext(&executor, "swift_task_getCurrentExecutor");
   if (currentTask != NULL && currentExecutor != NULL) sightRunJob(currentTask(), currentExecutor().identity);
+}
+
+static struct { uintptr_t identity, implementation; } ofSchedules;
+
+// MARK: - What the runtime tells the sanitizer
+
+static void order(const void *object, bool acquires) {
+  if (!sightIsNeeded() || sightThread.sight == NULL || sightThread.isBusy) return;
+  sightOrder(object, (SightOrder){.acquires = acquires, .releases = !acquires, .isCache = true});
+}
+
+static void acquireTask(const void *task) { order(task, true); }
+
+/// A task is released where it is enqueued and where it completes, which no task does as the current one.
+static void releaseTask(const void *task) {
+  static void *known;
+  void *(*current)(void) = sightNext(&known, "swift_task_getCurrent");
+  if (sightThread.runsJob && current != NULL && current() == NULL) sightThread.endsTask = true;
+  order(task, false);
+}
+
+bool sightHasEndedTask(void) {
+  bool hasEnded = sightThread.endsTask;
+  sightThread.endsTask = false;
+  return hasEnded;
+}
+
+void sightSetExecutor(uintptr_t identity, uintptr_t implementation) {
+  ofSchedules.identity = identity;
+  ofSchedules.implementation = implementation;
+  bool *isEnabled = dlsym(RTLD_DEFAULT, "_swift_tsan_enabled");
+  void (**acquire)(const void *) = dlsym(RTLD_DEFAULT, "_swift_tsan_acquire");
+  void (**release)(const void *) = dlsym(RTLD_DEFAULT, "_swift_tsan_release");
+  if (isEnabled == NULL || acquire == NULL || release == NULL || *isEnabled) return;
+  *acquire = acquireTask;
+  *release = releaseTask;
+  *isEnabled = true;
 }
 
 #if SIGHT_REPLACES
@@ -43,22 +81,37 @@ typedef struct {
   void *task, *context;
 } Created;
 
-/// A task that has neither a parent nor the engine's executor runs on the platform's threads.
+/// A task that has neither a parent nor an executor gets the one of the schedule.
 WEAK __attribute__((swiftcall)) Created swift_task_create(
     size_t flags, const TaskOption *options, const void *type, void *function, void *context) {
-  static void *known;
-  __attribute__((swiftcall)) Created (*real)(size_t, const TaskOption *, const void *, void *, void *) =
-      sightNext(&known, "swift_task_create");
-  if (sightDirects()) {
-    bool follows = false;
-    for (const TaskOption *option = options; option != NULL; option = option->next) {
-      size_t kind = option->kind & 0xFF;
-      follows = follows || kind == optionGroup || kind == optionAsyncLet || kind == optionAsyncLetWithBuffer ||
-                kind == optionExecutor || kind == optionOwnedExecutor;
+  REAL(__attribute__((swiftcall)) Created(size_t, const TaskOption *, const void *, void *, void *), "swift_task_create");
+  if (!sightDirects() || sightThread.isInspecting) return real(flags, options, type, function, context);
+  for (const TaskOption *option = options; option != NULL; option = option->next) {
+    size_t kind = option->kind & 0xFF;
+    if (kind == optionGroup || kind == optionAsyncLet || kind == optionAsyncLetWithBuffer || kind == optionExecutor ||
+        kind == optionOwnedExecutor) {
+      return real(flags, options, type, function, context);
     }
-    if (!follows && sightOwner(HERE) == sightOwnerProgram) sightUnseen("Task", HERE);
   }
-  return real(flags, options, type, function, context);
+  if (sightOwner(HERE) != sightOwnerProgram) return real(flags, options, type, function, context);
+  struct {
+    TaskOption option;
+    uintptr_t identity, implementation;
+  } own = {{optionExecutor, options}, ofSchedules.identity, ofSchedules.implementation};
+  static char nothing;
+  SightRequest request = {.call = SightCallTask, .type = "Task", .object = &nothing, .code = HERE};
+  if (sightAsk(request) == SightAnswerNot) return real(flags, options, type, function, context);
+  return real(flags, &own.option, type, function, context);
+}
+
+#define CANCEL "$sScT6cancelyyF"
+WEAK __attribute__((swiftcall)) void cancelTask(void *task, void *success, void *failure, void *error) __asm__(CANCEL);
+__attribute__((swiftcall)) void cancelTask(void *task, void *success, void *failure, void *error) {
+  REAL(__attribute__((swiftcall)) void(void *, void *, void *, void *), CANCEL);
+  if (sightDirects() && !sightThread.isInspecting && sightOwner(HERE) == sightOwnerProgram) {
+    sightAsk((SightRequest){.call = SightCallCancel, .type = "Task", .object = task, .code = HERE});
+  }
+  real(task, success, failure, error);
 }
 
 /// The runtime prints that a continuation was released and never resumed.

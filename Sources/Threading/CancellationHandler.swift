@@ -35,6 +35,9 @@ package final class CancellationHandler: @unchecked Sendable {
   /// A point before the calling task asks whether it has been cancelled.
   package static func ask() { Direction.reach(.read, of: flags, "ask whether it was cancelled") }
 
+  /// Whether the calling thread is in ``cancel(_:)``.
+  package static var isCancelling: Bool { ThreadLocals.current.startedHandlers != nil }
+
   /// Calls `cancel`, which cancels a task, and returns when the handlers that it called have ended.
   package static func cancel(_ cancel: () -> Void) {
     Direction.reach(.write, of: flags, "cancel a task")

@@ -18,6 +18,14 @@ extension Engine {
         report(misuse: lostContinuation(String(cString: request.type)))
         return .done
       }
+      if request.call == .task {
+        startPlatformTask()
+        return .done
+      }
+      if request.call == .cancel {
+        if !CancellationHandler.isCancelling { cancelsTask() }
+        return .done
+      }
       if request.call == .sleep {
         sleep(until: clock.now + Deadline.from(now: request.timeout))
         return .done
@@ -64,6 +72,13 @@ extension Engine {
     case .follow:
       for follower in followers.removeValue(forKey: lock) ?? [] { follower() }
     case .apply: apply(request, on: lock)
+    case .after:
+      nonisolated(unsafe) let thread = request.object
+      let deadline = clock.now + Deadline.from(now: request.timeout)
+      startThread(named: "a timer", mayRunFirst: false) { [unowned self] in
+        sleep(until: deadline)
+        sightRunThread(thread)
+      }
     case .thread:
       nonisolated(unsafe) let thread = request.object
       startThread(named: "thread", mayRunFirst: true) { sightRunThread(thread) }
@@ -72,7 +87,7 @@ extension Engine {
       reach(request.call == .read ? .read : .write, on: lock) {
         "\(request.call == .read ? "read" : "change") \(label())"
       }
-    case .make, .sleep, .unseen, .misuse: break
+    case .make, .sleep, .unseen, .misuse, .task, .cancel: break
     }
     return true
   }

@@ -1,3 +1,4 @@
+import ExplorerHooks
 import Threading
 
 // Tasks and actors: the runtime cuts them into jobs, and each job is run as the next body of a thread.
@@ -26,6 +27,8 @@ extension DirectedThread {
     let owner: Owner
     /// Whether its task has ended.
     var hasEnded = false
+    /// Whether the runtime tells where the task ends: it is one of the platform's.
+    var isPlatforms = false
     /// The thread of the task whose child it is: it gets the result, perhaps without a wait.
     var parent: Int?
     /// How many child tasks it has had, for their names.
@@ -66,6 +69,15 @@ extension Engine {
         make(index, run: job)
       }
     }
+  }
+
+  /// A thread of the program is about to cancel a task of the platform.
+  func cancelsTask() { reach(.write, on: CancellationHandler.flags.value) { "cancel a task" } }
+
+  /// A thread of the program starts a task of the platform.
+  func startPlatformTask() {
+    _ = startTask(named: "a task", isDeclared: false)
+    if let index = tasks.newcomer { threads[index].job?.isPlatforms = true }
   }
 
   private func threadOfNewTask() -> Int {
@@ -111,6 +123,7 @@ extension Engine {
   /// The calling thread has finished a job, and an actor may be free for others.
   func endJob() {
     touchJobs()
+    let hasEnded = sightHasEndedTask()
     guard let job = threads[current].job else { return }
     if settings.findsDataRaces {
       RaceDetector.endJob()
@@ -119,7 +132,7 @@ extension Engine {
     if let next = job.next {
       threads[current].job?.next = nil
       make(current, run: next)
-    } else if job.owner == .task, !job.hasEnded {
+    } else if job.owner == .task, !(job.isPlatforms ? hasEnded : job.hasEnded) {
       threads.set(current, to: .suspended)
     }
   }
@@ -159,8 +172,8 @@ extension Engine {
   }
 
   var strayJobMessage: String {
-    "A task was resumed by a thread that the Explorer does not control: by the platform's Task.sleep, a clock, the main "
-      + "actor, or a Task that is not the stand-in. The article YourFirstScenario says how a class that starts a task "
-      + "is explored."
+    "A task was resumed by a thread that the Explorer does not control: by a clock, by the main actor, or on a Mac by "
+      + "Task.sleep or a Task that is not the stand-in. The article YourFirstScenario says how a class that starts a "
+      + "task is explored."
   }
 }

@@ -91,6 +91,7 @@ final class Engine: @unchecked Sendable {
     surprises = Surprises(limit: settings.surprises)
     isSuspicious = settings.isSuspicious
     memory.report(to: self)
+    RaceDetector.direct(tasksTo: JobExecutor.shared.asUnownedTaskExecutor())
     _ = Strangers.isWatching
     Strangers.all.forget(number)
   }

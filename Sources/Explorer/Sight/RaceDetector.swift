@@ -81,6 +81,13 @@ struct RaceDetector: ~Copyable {
     }
   }
 
+  /// Gives tasks that the program starts to the schedule's executor.
+  static func direct(tasksTo executor: UnownedTaskExecutor) {
+    // Safety: the runtime's reference to an executor is two words.
+    let words = unsafeBitCast(executor, to: (UInt, UInt).self)
+    sightSetExecutor(words.0, words.1)
+  }
+
   /// The calling system thread is one of the schedule's from now on.
   func enter() { sightEnter(accesses) }
 

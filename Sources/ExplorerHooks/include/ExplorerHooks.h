@@ -50,6 +50,12 @@ typedef enum __attribute__((enum_extensibility(closed))) SightCall : int32_t {
   SightCallWrite,
   /// Starts a thread, which calls `sightRunThread`.
   SightCallThread,
+  /// Starts a thread that waits for some time first.
+  SightCallAfter,
+  /// Starts a task, whose first job comes next.
+  SightCallTask,
+  /// Cancels a task: a step, and the caller does it afterwards.
+  SightCallCancel,
   /// Waits for some time.
   SightCallSleep,
   /// A lock or another object is made.
@@ -142,6 +148,13 @@ SightQueue sightQueueAt(void *_Nonnull queue);
 
 /// Runs the function of a thread that was started.
 void sightRunThread(void *_Nonnull thread);
+
+/// The executor to which the tasks of a schedule belong, in the runtime's two words. The runtime tells from now on what
+/// orders tasks, as it tells the sanitizer.
+void sightSetExecutor(uintptr_t identity, uintptr_t implementation);
+
+/// Whether the job that the calling thread has run was the last one of its task.
+bool sightHasEndedTask(void);
 
 /// The calling system thread has run the function of a thread of the schedule: its own values end with it.
 void sightEndThread(void);

@@ -26,6 +26,59 @@ public enum StrangersPrograms {
     stage.thread("Cid", add)
   }
 
+  /// Right: a task of the platform is awaited, and so is one that sleeps.
+  public static func tasksAreAwaited(_ stage: Stage) {
+    let sum = Sum()
+    stage.task("main") {
+      await Task { sum.value += 1 }.value
+      await Task {
+        try? await Task.sleep(for: .seconds(3)); sum.value += 1
+      }.value
+      stage.expect(sum.value == 2, "both are counted")
+    }
+  }
+
+  /// Wrong: nothing waits for the task.
+  public static func taskIsForgotten(_ stage: Stage) {
+    let tally = Tally()
+    stage.thread("main") {
+      Task { tally.sum.withLock { $0 += 1 } }
+      stage.expect(tally.sum.withLock { $0 } == 1, "the work is done")
+    }
+  }
+
+  /// Wrong: two tasks of the platform add without a lock.
+  public static func tasksRace(_ stage: Stage) {
+    let sum = Sum()
+    stage.task("main") {
+      let tasks = (0..<2).map { _ in Task { sum.value += 1 } }
+      for task in tasks { await task.value }
+    }
+  }
+
+  /// Wrong: the task is cancelled between its two looks.
+  public static func taskIsCancelled(_ stage: Stage) {
+    let lock = NSLock()
+    stage.thread("main") {
+      let task = Task {
+        let before = Task.isCancelled
+        lock.withLock {}
+        stage.expect(before == Task.isCancelled, "the same twice")
+      }
+      lock.withLock {}
+      task.cancel()
+    }
+  }
+
+  /// Wrong: the waiter may come after the only opening.
+  public static func taskWaitsForEver(_ stage: Stage) {
+    let tally = Tally()
+    stage.thread("main") {
+      Task { await withCheckedContinuation { new in tally.waiter.withLock { $0 = new } } }
+    }
+    stage.thread("B") { tally.waiter.withLock { $0.take() }?.resume() }
+  }
+
   /// Right: the answer and the cancellation agree under a lock who resumes.
   public static func bridge(_ stage: Stage) {
     let waiter = Waiter()
@@ -94,6 +147,11 @@ public enum StrangersPrograms {
       value += 1
       list[0] += 1
     }
+  }
+
+  private final class Tally: Sendable {
+    let sum = Mutex(0)
+    let waiter = Mutex<CheckedContinuation<Void, Never>?>(nil)
   }
 
   private final class Waiter: Sendable {

@@ -12,10 +12,24 @@
         ("who waits for a work item comes after it", Programs.itemIsAwaited),
         ("a queue knows itself", Programs.queueKnowsItself),
         ("a handler and an answer agree under a lock", Programs.bridge),
+        ("tasks of the platform are awaited", Programs.tasksAreAwaited),
       ])
     func isProven(name: String, program: @escaping @Sendable (Stage) throws -> Void) {
       let exploration = Explorer.explore(Scenario(name, program))
       #expect(exploration.passed, "\(exploration)")
+    }
+
+    @Test(
+      "A mistake with tasks of the platform is found",
+      arguments: [
+        ("nothing waits", Finding.Kind.failedCheck, Programs.taskIsForgotten),
+        ("no lock", .dataRace, Programs.tasksRace),
+        ("a cancellation", .failedCheck, Programs.taskIsCancelled),
+        ("a waiter that comes too late", .deadlock, Programs.taskWaitsForEver),
+      ])
+    func isFound(name: String, kind: Finding.Kind, program: @escaping @Sendable (Stage) throws -> Void) {
+      let exploration = Explorer.explore(Scenario(name, program))
+      #expect(exploration.finding?.kind == kind, "\(exploration)")
     }
 
     @Test(arguments: [nil, 2]) func `A cancellation between two steps of a task is tried`(bound: Int?) {
