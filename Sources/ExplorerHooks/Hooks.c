@@ -170,11 +170,28 @@ const char *sightTypeAt(uintptr_t code) {
   return lockTypes[remembered(answers, code, findType)];
 }
 
-/// Whether a call ends right before this address of code.
+#if defined(__x86_64__)
+static intptr_t distanceAt(const uint8_t *code) {
+  int32_t distance;
+  memcpy(&distance, code, sizeof(distance));
+  return distance;
+}
+
+/// Whether a function of another image with this code is one of a lock type or of Dispatch: the linker's stub jumps to it.
+static bool leadsToLock(const uint8_t *stub) {
+  static const uint8_t endbr64[] = {0xF3, 0x0F, 0x1E, 0xFA};
+  if (memcmp(stub, endbr64, sizeof(endbr64)) == 0) stub += sizeof(endbr64);
+  if (stub[0] == 0xF2) stub += 1;
+  if (stub[0] != 0xFF || stub[1] != 0x25) return false;
+  return sightOwner(*(const uintptr_t *)(stub + 6 + distanceAt(stub + 2))) == sightOwnerLock;
+}
+#endif
+
+/// Whether a call ends right before this address of code, of something that may be a method of a lock type.
 static bool isAfterCall(uintptr_t address) {
 #if defined(__x86_64__)
   const uint8_t *end = (const uint8_t *)address;
-  if (end[-5] == 0xE8) return true;
+  if (end[-5] == 0xE8) return leadsToLock(end + distanceAt(end - 4));
   // Through a register or memory: the instruction has two to seven bytes.
   const int lengths[] = {2, 3, 4, 6, 7};
   for (int place = 0; place < 5; place += 1) {
