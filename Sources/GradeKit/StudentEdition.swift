@@ -41,10 +41,10 @@ package struct StudentEdition {
     try Files.write(solutions + "\n", to: folder.appending(path: ".course/solutions.txt"))
   }
 
-  /// A manifest without the part whose heading says that the student edition lacks it.
+  /// A manifest without the block whose heading says that the student edition lacks it.
   static func manifestForStudents(of text: String) -> String {
     text.replacing(
-      /\/\/ MARK: - [^\n]*the student edition lacks these\n(?:.|\n)*?(?=\/\/ MARK: - )/, with: "")
+      /\/\/ MARK: - [^\n]*the student edition lacks these\n(?:.|\n)*?\n}\n+/, with: "")
   }
 
   /// A text without the sections for teachers.

@@ -33,6 +33,11 @@ import Testing
     }
   }
 
+  @Test func `Its manifest lacks what instructors and maintainers have, and is whole`() throws {
+    let manifest = StudentEdition.manifestForStudents(of: try packageFile("Package.swift"))
+    #expect(!manifest.contains("GradeKit") && manifest.contains("\nfunc contents(of folder: String)"))
+  }
+
   @Test func `It does not overwrite anything`() throws {
     try withCourse { course, folder in
       try Files.write("mine", to: folder.appending(path: "mine.txt"))
