@@ -261,7 +261,7 @@ const char *sightName(size_t number, bool *isFound) {
       "pthread_mutex_lock", "pthread_mutex_trylock", "pthread_mutex_timedlock", "pthread_mutex_unlock", "pthread_cond_wait",
       "pthread_cond_timedwait", "pthread_cond_signal", "pthread_cond_broadcast", "pthread_rwlock_rdlock",
       "pthread_rwlock_wrlock", "pthread_rwlock_unlock", "sem_wait", "sem_post", "pthread_once", "pthread_create",
-      "pthread_join", "pthread_setspecific", "sleep", "usleep", "nanosleep",
+      "pthread_join", "pthread_setspecific", "sched_yield", "sleep", "usleep", "nanosleep",
       "$s15Synchronization12_MutexHandleV9_lockSlowyys6UInt32VF", "$s15Synchronization12_MutexHandleV12_tryLockSlowSbyF",
       "$s15Synchronization12_MutexHandleV11_unlockSlowyyF",
       // Queues.

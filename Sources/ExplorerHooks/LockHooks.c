@@ -464,6 +464,13 @@ WEAK unsigned sleep(unsigned seconds) {
   return code != 0 && sleeps(seconds, code) ? 0 : real(seconds);
 }
 
+/// Lets the others run first: it returns when all of them wait, or earlier, as a sleep may.
+WEAK int sched_yield(void) {
+  REAL(int(void), "sched_yield");
+  uintptr_t code = WAITS;
+  return code != 0 && sleeps(1e-9, code) ? 0 : real();
+}
+
 WEAK int usleep(unsigned microseconds) {
   REAL(int(unsigned), "usleep");
   uintptr_t code = WAITS;

@@ -79,6 +79,12 @@ public enum StrangersPrograms {
     stage.thread("B") { tally.waiter.withLock { $0.take() }?.resume() }
   }
 
+  /// Right: who finds the lock taken lets the others run.
+  public static func spinLock(_ stage: Stage) {
+    let (lock, sum) = (SpinLock(), Sum())
+    for name in ["Ann", "Ben"] { stage.thread(name) { lock.withLock { sum.value += 1 } } }
+  }
+
   /// Right: the answer and the cancellation agree under a lock who resumes.
   public static func bridge(_ stage: Stage) {
     let waiter = Waiter()
@@ -146,6 +152,18 @@ public enum StrangersPrograms {
     func add() {
       value += 1
       list[0] += 1
+    }
+  }
+
+  private final class SpinLock: Sendable {
+    private let isTaken = Atomic(false)
+
+    func withLock(_ body: () -> Void) {
+      while !isTaken.compareExchange(expected: false, desired: true, ordering: .acquiring).exchanged {
+        sched_yield()
+      }
+      body()
+      isTaken.store(false, ordering: .releasing)
     }
   }
 

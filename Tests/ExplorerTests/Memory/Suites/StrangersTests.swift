@@ -13,6 +13,7 @@
         ("a queue knows itself", Programs.queueKnowsItself),
         ("a handler and an answer agree under a lock", Programs.bridge),
         ("tasks of the platform are awaited", Programs.tasksAreAwaited),
+        ("a spin lock yields", Programs.spinLock),
       ])
     func isProven(name: String, program: @escaping @Sendable (Stage) throws -> Void) {
       let exploration = Explorer.explore(Scenario(name, program))
