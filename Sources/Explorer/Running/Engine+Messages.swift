@@ -2,21 +2,21 @@
 
 extension Engine {
   /// Which thread waits for which lock or signal, and what it holds.
-  var deadlockMessage: String {
-    var lines = ["Deadlock: no thread can run."]
+  var deadlockMessage: String { message("Deadlock: no thread can run.") }
+
+  /// No thread can run, and something that is not directed may be about to wake one of them.
+  var unseenWaitMessage: String {
+    message(
+      "No thread that the Explorer directs can run. What it does not direct may wake one of them, so this need not be a "
+        + "deadlock.")
+  }
+
+  private func message(_ first: String) -> String {
+    var lines = [first]
     for (index, thread) in threads.enumerated() where !thread.hasEnded && !thread.mayWaitForever {
       lines.append("  '\(thread.name)' \(reason(of: index))\(holdings(of: index))")
     }
     return lines.joined(separator: "\n")
-  }
-
-  /// No thread can run, and something that is not directed may be about to wake one of them.
-  var unseenWaitMessage: String {
-    deadlockMessage.replacing(
-      "Deadlock: no thread can run.",
-      with:
-        "No thread that the Explorer directs can run. What it does not direct may wake one of them, so this need not "
-        + "be a deadlock.", maxReplacements: 1)
   }
 
   var livelockMessage: String {
