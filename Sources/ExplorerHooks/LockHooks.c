@@ -156,6 +156,16 @@ static bool isFree(void *mutex) {
   return error != EBUSY;
 }
 
+/// Where the program is that called the system; zero if no frame leads there.
+static uintptr_t innermostCall(void) {
+  uintptr_t callers[32];
+  size_t count = sightCallers(callers, sizeof(callers) / sizeof(callers[0]));
+  for (size_t place = 0; place < count; place += 1) {
+    if (sightOwner(callers[place]) == sightOwnerProgram) return callers[place] + 1;
+  }
+  return 0;
+}
+
 /// Comes to a lock of the library of tasks. That of an `AsyncStream`, which lies in an object of the program's, is a place
 /// to switch: what two threads do with the stream is not independent. Any other may be held by a thread of the schedule,
 /// a task's while the handler of a cancellation runs, and is waited for.
@@ -171,6 +181,7 @@ static void reachLockOfTasks(pthread_mutex_t *mutex, uintptr_t here) {
       .isOpen = isFree,
       .object = mutex,
       .timeout = never,
+      .code = isOfStream ? innermostCall() : 0,
   });
 }
 
