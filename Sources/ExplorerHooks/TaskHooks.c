@@ -17,13 +17,13 @@ void sightNoteJob(void) {
   if (currentTask != NULL && currentExecutor != NULL) sightRunJob(currentTask(), currentExecutor().identity);
 }
 
-static struct { uintptr_t identity, implementation; } ofSchedules;
+/// The one of the schedules.
+static Executor ofSchedules;
 
 // MARK: - What the runtime tells the sanitizer
 
 static void order(const void *object, bool acquires) {
-  if (!sightIsNeeded() || sightThread.sight == NULL || sightThread.isBusy) return;
-  sightOrder(object, (SightOrder){.acquires = acquires, .releases = !acquires, .isCache = true});
+  if (sightIsNeeded()) sightOrder(object, (SightOrder){.acquires = acquires, .releases = !acquires, .isCache = true});
 }
 
 static void acquireTask(const void *task) { order(task, true); }
@@ -42,9 +42,9 @@ bool sightHasEndedTask(void) {
   return hasEnded;
 }
 
-void sightSetExecutor(uintptr_t identity, uintptr_t implementation) {
-  ofSchedules.identity = identity;
-  ofSchedules.implementation = implementation;
+void sightSetExecutor(void *identity, uintptr_t implementation) {
+#ifdef __linux__
+  ofSchedules = (Executor){identity, implementation};
   bool *isEnabled = dlsym(RTLD_DEFAULT, "_swift_tsan_enabled");
   void (**acquire)(const void *) = dlsym(RTLD_DEFAULT, "_swift_tsan_acquire");
   void (**release)(const void *) = dlsym(RTLD_DEFAULT, "_swift_tsan_release");
@@ -52,6 +52,7 @@ void sightSetExecutor(uintptr_t identity, uintptr_t implementation) {
   *acquire = acquireTask;
   *release = releaseTask;
   *isEnabled = true;
+#endif
 }
 
 #if SIGHT_REPLACES
@@ -81,7 +82,7 @@ typedef struct {
   void *task, *context;
 } Created;
 
-/// A task that has neither a parent nor an executor gets the one of the schedule.
+/// A task that has neither a parent nor an executor gets the one of the schedule, on Linux.
 WEAK __attribute__((swiftcall)) Created swift_task_create(
     size_t flags, const TaskOption *options, const void *type, void *function, void *context) {
   REAL(__attribute__((swiftcall)) Created(size_t, const TaskOption *, const void *, void *, void *), "swift_task_create");
@@ -94,16 +95,22 @@ WEAK __attribute__((swiftcall)) Created swift_task_create(
     }
   }
   if (sightOwner(HERE) != sightOwnerProgram) return real(flags, options, type, function, context);
+#ifdef __linux__
   struct {
     TaskOption option;
-    uintptr_t identity, implementation;
-  } own = {{optionExecutor, options}, ofSchedules.identity, ofSchedules.implementation};
+    Executor executor;
+  } own = {{optionExecutor, options}, ofSchedules};
   static char nothing;
   SightRequest request = {.call = SightCallTask, .type = "Task", .object = &nothing, .code = HERE};
   if (sightAsk(request) == SightAnswerNot) return real(flags, options, type, function, context);
   return real(flags, &own.option, type, function, context);
+#else
+  sightUnseen("Task", HERE);
+  return real(flags, options, type, function, context);
+#endif
 }
 
+#ifdef __linux__
 #define CANCEL "$sScT6cancelyyF"
 WEAK __attribute__((swiftcall)) void cancelTask(void *task, void *success, void *failure, void *error) __asm__(CANCEL);
 __attribute__((swiftcall)) void cancelTask(void *task, void *success, void *failure, void *error) {
@@ -113,6 +120,7 @@ __attribute__((swiftcall)) void cancelTask(void *task, void *success, void *fail
   }
   real(task, success, failure, error);
 }
+#endif
 
 /// The runtime prints that a continuation was released and never resumed.
 WEAK void swift_reportError(uint32_t flags, const char *message) {

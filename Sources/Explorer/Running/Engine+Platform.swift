@@ -10,36 +10,31 @@ extension Engine {
     guard Direction.isCurrent(self) else { return .not }
     return entered {
       control.reachPoint()
-      if request.call == .unseen {
+      switch request.call {
+      case .unseen:
         resources.notes.noteUndirected(String(cString: request.type), code: request.code)
         return .not
+      case .misuse: report(misuse: lostContinuation(String(cString: request.type)))
+      case .task: startPlatformTask()
+      case .cancel: if !CancellationHandler.isCancelling { cancelsTask() }
+      case .sleep: sleep(until: clock.now + Deadline.from(now: request.timeout))
+      default: return useObject(of: request)
       }
-      if request.call == .misuse {
-        report(misuse: lostContinuation(String(cString: request.type)))
-        return .done
-      }
-      if request.call == .task {
-        startPlatformTask()
-        return .done
-      }
-      if request.call == .cancel {
-        if !CancellationHandler.isCancelling { cancelsTask() }
-        return .done
-      }
-      if request.call == .sleep {
-        sleep(until: clock.now + Deadline.from(now: request.timeout))
-        return .done
-      }
-      let lock = resources.id(ofPlatform: request.number)
-      guard !isInspecting else {
-        if request.call == .lock { inspected(lock) }
-        return .done
-      }
-      if let recorder { platformNames.note(request, lock, by: current, recorder) }
-      let isDone = carryOut(request, on: lock)
-      if recorder != nil, isDone, request.call == .lock { platformNames.take(lock, by: current) }
-      return isDone ? .done : .late
+      return .done
     }
+  }
+
+  /// Carries out what concerns a lock of the platform, or another of its objects.
+  private func useObject(of request: SightRequest) -> SightAnswer {
+    let lock = resources.id(ofPlatform: request.number)
+    guard !isInspecting else {
+      if request.call == .lock { inspected(lock) }
+      return .done
+    }
+    if let recorder { platformNames.note(request, lock, by: current, recorder) }
+    let isDone = carryOut(request, on: lock)
+    if recorder != nil, isDone, request.call == .lock { platformNames.take(lock, by: current) }
+    return isDone ? .done : .late
   }
 
   /// - Returns: Whether it was done before the time-out.

@@ -11,8 +11,6 @@ struct TaskTable: ~Copyable {
   var newcomer: Int?
   /// All jobs touch this, because each of their orders may end differently; it orders no memory.
   let jobs = ResourceID()
-  /// Whether tasks are cancelled: then each of their steps may see that, or register a handler.
-  var areCancelled = false
 
   mutating func removeAll() {
     if !threads.isEmpty { threads.removeAll(keepingCapacity: true) }
@@ -104,8 +102,8 @@ extension Engine {
     threads[index].body = { job.runSynchronously(on: JobExecutor.shared.asUnownedTaskExecutor()) }
   }
 
-  /// Whether a cancel may change what the running step does, in a way that the step does not name.
-  var mayBeCancelled: Bool { tasks.areCancelled && threads[current].job != nil }
+  /// Whether the running step is a task's where tasks are cancelled: it may see that, or register a handler.
+  var mayBeCancelled: Bool { resources.notes.cancelsTasks && threads[current].job != nil }
 
   /// The running step reads whether its task has been cancelled.
   func readCancellation() {

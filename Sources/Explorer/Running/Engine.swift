@@ -267,7 +267,6 @@ extension Engine {
     clock = ScheduleClock()
     inspection = Inspection()
     tasks.removeAll()
-    tasks.areCancelled = resources.notes.cancelsTasks
     if !locals.isEmpty { locals.removeAll() }
     if !followers.isEmpty { followers.removeAll() }
     if recorder != nil { platformNames = PlatformNames() }

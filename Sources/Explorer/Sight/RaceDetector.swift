@@ -84,7 +84,7 @@ struct RaceDetector: ~Copyable {
   /// Gives tasks that the program starts to the schedule's executor.
   static func direct(tasksTo executor: UnownedTaskExecutor) {
     // Safety: the runtime's reference to an executor is two words.
-    let words = unsafeBitCast(executor, to: (UInt, UInt).self)
+    let words = unsafeBitCast(executor, to: (UnsafeMutableRawPointer, UInt).self)
     sightSetExecutor(words.0, words.1)
   }
 

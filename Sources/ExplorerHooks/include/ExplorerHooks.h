@@ -151,7 +151,7 @@ void sightRunThread(void *_Nonnull thread);
 
 /// The executor to which the tasks of a schedule belong, in the runtime's two words. The runtime tells from now on what
 /// orders tasks, as it tells the sanitizer.
-void sightSetExecutor(uintptr_t identity, uintptr_t implementation);
+void sightSetExecutor(void *_Nonnull identity, uintptr_t implementation);
 
 /// Whether the job that the calling thread has run was the last one of its task.
 bool sightHasEndedTask(void);

@@ -58,11 +58,9 @@ extension Format {
         + grades.map { grade in
           let person = grade.person
           let number = hasNumbers ? person.id : person.number
-          return [
-            person.name.isEmpty ? grade.student : person.name, number, number.isEmpty ? person.id : "", "",
-            "",
-            grade.isGraded ? "\(grade.score)" : "",
-          ]
+          let name = person.name.isEmpty ? grade.student : person.name
+          let score = grade.isGraded ? "\(grade.score)" : ""
+          return [name, number, number.isEmpty ? person.id : "", "", "", score]
         })
   }
 

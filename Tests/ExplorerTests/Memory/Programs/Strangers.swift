@@ -79,6 +79,28 @@ public enum StrangersPrograms {
     stage.thread("B") { tally.waiter.withLock { $0.take() }?.resume() }
   }
 
+  /// Right: Foundation locks for itself while it writes a property list.
+  public static func propertyList(_ stage: Stage) {
+    let lock = NSLock()
+    for name in ["Ann", "Ben"] {
+      stage.thread(name) {
+        let encoder = PropertyListEncoder()
+        encoder.outputFormat = .binary
+        lock.withLock { stage.expect((try? encoder.encode([name])) != nil, "it is written") }
+      }
+    }
+  }
+
+  /// Adds under a `Mutex` that is seen.
+  public static func addSeen(_ sum: SeenSum) { sum.value.withLock { $0 += 1 } }
+
+  /// A sum under a `Mutex` that is seen.
+  public final class SeenSum: Sendable {
+    let value = Mutex(0)
+    /// Zero.
+    public init() {}
+  }
+
   /// Right: who finds the lock taken lets the others run.
   public static func spinLock(_ stage: Stage) {
     let (lock, sum) = (SpinLock(), Sum())

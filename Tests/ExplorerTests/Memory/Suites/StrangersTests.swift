@@ -1,6 +1,7 @@
 #if os(Linux)
   import Explorer
   import SightPrograms
+  import Synchronization
   import Testing
 
   @Suite struct `Programs that strangers wrote` {
@@ -14,9 +15,24 @@
         ("a handler and an answer agree under a lock", Programs.bridge),
         ("tasks of the platform are awaited", Programs.tasksAreAwaited),
         ("a spin lock yields", Programs.spinLock),
+        ("a property list is written under a lock", Programs.propertyList),
       ])
     func isProven(name: String, program: @escaping @Sendable (Stage) throws -> Void) {
       let exploration = Explorer.explore(Scenario(name, program))
+      #expect(exploration.passed, "\(exploration)")
+    }
+
+    @Test func `A Mutex of a module that is not seen is no misuse beside one that is`() {
+      final class UnseenSum: Sendable { let value = Mutex(0) }
+      let exploration = Explorer.explore("two modules") { stage in
+        let (unseen, seen) = (UnseenSum(), Programs.SeenSum())
+        for name in ["Ann", "Ben"] {
+          stage.thread(name) {
+            unseen.value.withLock { $0 += 1 }
+            Programs.addSeen(seen)
+          }
+        }
+      }
       #expect(exploration.passed, "\(exploration)")
     }
 
