@@ -48,10 +48,10 @@ void sightSetExecutor(void *identity, uintptr_t implementation) {
   bool *isEnabled = dlsym(RTLD_DEFAULT, "_swift_tsan_enabled");
   void (**acquire)(const void *) = dlsym(RTLD_DEFAULT, "_swift_tsan_acquire");
   void (**release)(const void *) = dlsym(RTLD_DEFAULT, "_swift_tsan_release");
+  // The real sanitizer has its own.
   if (isEnabled == NULL || acquire == NULL || release == NULL || *isEnabled) return;
   *acquire = acquireTask;
   *release = releaseTask;
-  *isEnabled = true;
 #endif
 }
 

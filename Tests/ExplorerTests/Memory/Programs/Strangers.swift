@@ -26,13 +26,16 @@ public enum StrangersPrograms {
     stage.thread("Cid", add)
   }
 
-  /// Right: a task of the platform is awaited, and so is one that sleeps.
+  /// Right: a task of the platform is awaited, also where it has ended by then, and so is one that sleeps.
   public static func tasksAreAwaited(_ stage: Stage) {
     let sum = Sum()
     stage.task("main") {
-      await Task { sum.value += 1 }.value
+      let task = Task { sum.value += 1 }
+      await Task.yield()
+      await task.value
       await Task {
-        try? await Task.sleep(for: .seconds(3)); sum.value += 1
+        try? await Task.sleep(for: .seconds(3))
+        sum.value += 1
       }.value
       stage.expect(sum.value == 2, "both are counted")
     }
@@ -58,14 +61,12 @@ public enum StrangersPrograms {
 
   /// Wrong: the task is cancelled between its two looks.
   public static func taskIsCancelled(_ stage: Stage) {
-    let lock = NSLock()
     stage.thread("main") {
       let task = Task {
-        let before = Task.isCancelled
+        let (lock, before) = (NSLock(), Task.isCancelled)
         lock.withLock {}
         stage.expect(before == Task.isCancelled, "the same twice")
       }
-      lock.withLock {}
       task.cancel()
     }
   }
