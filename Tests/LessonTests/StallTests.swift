@@ -32,27 +32,20 @@ import Testing
     #expect(times.allSatisfy { !$0 })
   }
 
-  #if os(Linux)
-    @Test func `A thread that waits for a processor demands its time`() {
-      let (used, demanded) = (clock(), ThisProcess.demandedTime)
-      let count = 2 * ProcessInfo.processInfo.activeProcessorCount
-      let (done, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-      for _ in 0..<count {
-        Thread.detachNewThread {
-          let watch = ContinuousClock()
-          let limit = watch.now + .milliseconds(200)
-          while watch.now < limit {}
-          done.signal()
-          end.wait()
-        }
-      }
-      for _ in 0..<count { done.wait() }
-      // Two threads for each processor: each waits for about as long as it runs.
-      let usedTime = Double(clock() - used) / Double(CLOCKS_PER_SEC)
-      #expect(ThisProcess.demandedTime - demanded > 1.3 * usedTime)
-      for _ in 0..<count { end.signal() }
+  @Test func `A thread that waits for a processor demands its time`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for (thread, times) in ["7": "900 2000000000 3\n", "8": "0 500000000 1\n", "ended": ""] {
+      let its = folder.appending(path: thread)
+      try FileManager.default.createDirectory(at: its, withIntermediateDirectories: true)
+      try Data(times.utf8).write(to: its.appending(path: "schedstat"))
     }
-  #endif
+    #expect(ThisProcess.waitedTime(of: folder.path) == 2.5)
+    #if os(Linux)
+      // Every thread of the tests waits for a moment before it begins.
+      #expect(ThisProcess.waitedTime(of: "/proc/self/task") > 0)
+    #endif
+  }
 
   @Test(arguments: ["output", "demand", "a key"])
   func `Activity, and waiting for a key, restart the time`(what: String) {
