@@ -63,7 +63,7 @@ struct Bar {
         "fan-in: to GCD", row(.fanIn), toGCD, 1.56,
         "The same two locks, against one atomic counter of a dispatch group."),
       Bar(
-        "chain of 10 000: to GCD", shortChain, toGCD, 2.4,
+        "chain of 10 000: to GCD", shortChain, toGCD, 3.9,
         "A serial dispatch queue keeps the order by itself; here each operation makes the next one ready."),
       Bar(
         "chain: each of 100 000, to 10 000", row(.chain), toShortChain, 1.3,

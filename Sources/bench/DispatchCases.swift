@@ -13,8 +13,7 @@ enum DispatchCases {
     let watch = ContinuousClock()
     let start = watch.now
     switch workload {
-    case .independent, .blocks, .chain:
-      // A serial queue runs the blocks in the order of the chain.
+    case .independent, .blocks:
       for _ in 0..<n { queue.async(group: group) {} }
     case .fanIn:
       for _ in 1..<n { queue.async(group: group) {} }
@@ -29,7 +28,9 @@ enum DispatchCases {
         group.enter()
         first.notify(queue: queue) { group.leave() }
       }
-    case .suspended:
+    case .suspended, .chain:
+      // A serial queue runs the blocks in the order of the chain. All of them wait before the first one
+      // starts, as in ``OperationCases``: else it is random how many have run before the last one is added.
       queue.suspend()
       for _ in 0..<n { queue.async(group: group) {} }
       queue.resume()
