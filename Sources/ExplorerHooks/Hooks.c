@@ -9,16 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-void *sightNext(void **known, const char *name) {
-  void *function = __atomic_load_n(known, __ATOMIC_RELAXED);
-  if (function == NULL) {
+void *sightFind(void **known, const char *name) {
+  void *function = NULL;
 #ifdef __GLIBC__
-    // An older form of these has the same name, and would be found first.
-    if (strncmp(name, "pthread_cond_", 13) == 0) function = dlvsym(RTLD_NEXT, name, "GLIBC_2.3.2");
+  // An older form of these has the same name, and would be found first.
+  if (strncmp(name, "pthread_cond_", 13) == 0) function = dlvsym(RTLD_NEXT, name, "GLIBC_2.3.2");
 #endif
-    if (function == NULL) function = dlsym(RTLD_NEXT, name);
-    __atomic_store_n(known, function, __ATOMIC_RELAXED);
-  }
+  if (function == NULL) function = dlsym(RTLD_NEXT, name);
+  __atomic_store_n(known, function, __ATOMIC_RELAXED);
   return function;
 }
 

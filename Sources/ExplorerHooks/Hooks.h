@@ -33,7 +33,13 @@ extern const char __start_sightCode[], __stop_sightCode[];
 #endif
 
 /// The function of this name that the calls would reach without the hooks; null if there is none.
-void *sightNext(void **known, const char *name);
+void *sightFind(void **known, const char *name);
+
+/// The same, quickly from the second call on: code outside a scenario pays for it with each call of a lock.
+static inline void *sightNext(void **known, const char *name) {
+  void *function = __atomic_load_n(known, __ATOMIC_RELAXED);
+  return __builtin_expect(function != NULL, true) ? function : sightFind(known, name);
+}
 
 /// Declares `real`, that function, in a hook.
 #define REAL(type, name)          \

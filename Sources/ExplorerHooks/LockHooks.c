@@ -187,6 +187,7 @@ static void reachLockOfTasks(pthread_mutex_t *mutex, uintptr_t here) {
 
 WEAK int pthread_mutex_lock(pthread_mutex_t *mutex) {
   REAL(int(pthread_mutex_t *), "pthread_mutex_lock");
+  if (!sightIsNeeded()) return real(mutex);
   uintptr_t code = DIRECTED;
   if (code != 0) return lockMutex(mutex, never, 0, code);
   if (sightDirects()) reachLockOfTasks(mutex, HERE);
@@ -214,6 +215,7 @@ WEAK int pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct timespec *
 }
 
 WEAK int pthread_mutex_unlock(pthread_mutex_t *mutex) {
+  if (!sightIsNeeded()) return unlockReal(mutex);
   uintptr_t code = DIRECTED;
   if (code == 0 || (!sightThread.isInspecting && isLibrarys(mutex))) {
     sightLockOrdered(mutex, false, HERE);
