@@ -10,13 +10,12 @@ import Synchronization
   import Musl
 #endif
 
-/// Prints the token of every running schedule when a trap ends the process.
+/// Has a trap reported like any other finding, and prints the token of every running schedule when something else ends the
+/// process.
 ///
-/// A trap cannot be caught, but between the signal and the end there is time
-/// for one `write`. Nothing may be allocated or locked there, so the whole text
-/// is prepared in memory. Then the thread waits, for ten seconds at most, until
-/// the one that watches its engine has run the schedule again and printed its
-/// table.
+/// A trap cannot be caught, but between the signal and the end there is time. Nothing may be allocated or locked in the
+/// handler, so it notes where the thread was. Then the thread waits, for ten seconds at most, until the one that watches
+/// its engine has run the schedule again and printed the report. The tokens are prepared in memory, for one `write`.
 enum CrashReporter {
   private struct Place {
     var token: UnsafeMutablePointer<UInt8>?
@@ -40,11 +39,17 @@ enum CrashReporter {
   private nonisolated(unsafe) static let introduction = UnsafeMutableBufferPointer<UInt8>.copy(
     of: "\nThe process ends in the middle of an exploration. replay: ")
   private nonisolated(unsafe) static let newLine = UnsafeMutableBufferPointer<UInt8>.copy(of: "\n")
-  /// The engine on whose thread a trap has come last, as an address.
+  /// The engine on whose thread the first trap has come, as an address; zero for none.
   private static let trapped = Atomic<UInt>(0)
-  private static let isShown = Atomic<Bool>(false)
-  /// Something to read when the table was printed, and where to write it.
-  private nonisolated(unsafe) static let shown = UnsafeMutablePointer<Int32>.allocate(capacity: 2)
+  /// The calls in which that was, the innermost first; zeros after the last one.
+  // Safety: written once, before the engine is told.
+  private nonisolated(unsafe) static let callers: UnsafeMutableBufferPointer<UInt> = {
+    let callers = UnsafeMutableBufferPointer<UInt>.allocate(capacity: 64)
+    callers.initialize(repeating: 0)
+    return callers
+  }()
+  /// Something to read when the report was printed, where to write it, and what standard error is.
+  private nonisolated(unsafe) static let files = UnsafeMutablePointer<Int32>.allocate(capacity: 3)
   private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE]
   private static let gate = NSLock()
   private static let installed: Void = install()
@@ -64,51 +69,78 @@ enum CrashReporter {
     }
   }
 
-  /// Whether a trap has come on a thread of this engine; the thread waits in its handler.
-  static func hasTrapped(_ engine: Engine) -> Bool {
-    trapped.load(ordering: .acquiring) == UInt(bitPattern: Unmanaged.passUnretained(engine).toOpaque())
+  /// Where the first trap has come, if that was on a thread of this engine; otherwise the process ends meanwhile.
+  static func trap(of engine: Engine) -> CallSite {
+    let address = UInt(bitPattern: Unmanaged.passUnretained(engine).toOpaque())
+    while trapped.load(ordering: .acquiring) != address { pause() }
+    return CallSite(trap: callers.prefix { $0 != 0 })
+  }
+
+  /// What the process prints to standard error meanwhile, which is not shown.
+  static func muted(_ body: () -> Void) -> String {
+    guard let file = tmpfile() else {
+      body()
+      return ""
+    }
+    files[2] = dup(STDERR_FILENO)
+    dup2(fileno(file), STDERR_FILENO)
+    body()
+    dup2(files[2], STDERR_FILENO)
+    lseek(fileno(file), 0, SEEK_SET)
+    let text = FileHandle(fileDescriptor: fileno(file)).readDataToEndOfFile()
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// Prints the text, and lets the process end.
   static func end(saying text: String) -> Never {
     FileHandle.standardError.write(Data(text.utf8))
-    _ = write(shown[1], shown, 1)
+    _ = write(files[1], files, 1)
     while true { pause() }
   }
 
   private static func install() {
-    _ = (places, former, introduction, newLine)
-    pipe(shown)
+    _ = (places, former, introduction, newLine, callers)
+    pipe(files)
+    files[2] = STDERR_FILENO
     for signal in signals {
-      var action = sigaction(report)
+      var action = sigaction { signal, _, context in CrashReporter.handle(signal, context) }
       sigaction(signal, &action, former + Int(signal))
     }
   }
 
-  /// Prints the tokens and restores the earlier handler, which handles the signal when it comes again.
-  private static let report: @convention(c) (Int32) -> Void = { signal in
-    let isAgain = CrashReporter.isShown.load(ordering: .relaxed)
-    for place in 0..<(isAgain ? 0 : CrashReporter.capacity) {
-      guard let token = CrashReporter.places[place].token, let count = CrashReporter.places[place].count
-      else {
-        continue
-      }
-      if let cause = CrashReporter.places[place].cause {
-        _ = write(STDERR_FILENO, cause.baseAddress, cause.count)
-      }
-      _ = write(STDERR_FILENO, CrashReporter.introduction.baseAddress, CrashReporter.introduction.count)
-      _ = write(STDERR_FILENO, token, count.pointee)
-      _ = write(STDERR_FILENO, CrashReporter.newLine.baseAddress, CrashReporter.newLine.count)
-    }
-    if signal == SIGILL || signal == SIGTRAP, let engine = sightEngine() {
-      CrashReporter.isShown.store(true, ordering: .relaxed)
-      CrashReporter.trapped.store(UInt(bitPattern: engine), ordering: .releasing)
-      var answer = pollfd(fd: CrashReporter.shown[0], events: Int16(POLLIN), revents: 0)
-      poll(&answer, 1, 10_000)
-    }
-    sigaction(signal, CrashReporter.former + Int(signal), nil)
+  /// Waits for the report or prints the tokens, and restores the earlier handler, which handles the signal when it comes
+  /// again.
+  private static func handle(_ signal: Int32, _ context: UnsafeMutableRawPointer?) {
+    let mayBeTrap = signal == SIGILL || signal == SIGTRAP || signal == SIGABRT
+    if !mayBeTrap || !awaitReport(context) { printTokens() }
+    sigaction(signal, former + Int(signal), nil)
     // A trap comes again by itself when this returns; a signal that was sent does not.
     if signal == SIGABRT { raise(signal) }
+  }
+
+  /// - Returns: Whether the report was printed.
+  private static func awaitReport(_ context: UnsafeMutableRawPointer?) -> Bool {
+    guard let engine = sightEngine() else { return false }
+    let isFirst = trapped.load(ordering: .relaxed) == 0
+    if isFirst, let context { _ = sightCallersOfTrap(context, callers.baseAddress!, callers.count) }
+    if isFirst { trapped.store(UInt(bitPattern: engine), ordering: .releasing) }
+    Unmanaged<Engine>.fromOpaque(engine).takeUnretainedValue().control.hasTrapped.store(
+      true, ordering: .releasing)
+    // The one that came first ends the process.
+    while !isFirst { pause() }
+    var answer = pollfd(fd: files[0], events: Int16(POLLIN), revents: 0)
+    return poll(&answer, 1, 10_000) > 0
+  }
+
+  private static func printTokens() {
+    dup2(files[2], STDERR_FILENO)
+    for place in 0..<capacity {
+      guard let token = places[place].token, let count = places[place].count else { continue }
+      if let cause = places[place].cause { _ = write(STDERR_FILENO, cause.baseAddress, cause.count) }
+      _ = write(STDERR_FILENO, introduction.baseAddress, introduction.count)
+      _ = write(STDERR_FILENO, token, count.pointee)
+      _ = write(STDERR_FILENO, newLine.baseAddress, newLine.count)
+    }
   }
 }
 

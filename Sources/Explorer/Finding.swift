@@ -8,6 +8,8 @@ public struct Finding: Sendable, Equatable, CustomStringConvertible {
     case thrownError
     /// The framework was used in a way that is always a mistake.
     case misuse
+    /// A thread has trapped, and the process ends after the report.
+    case trap
     /// Threads wait for one another, or for something that no thread will do.
     case deadlock
     /// Two threads use ordinary memory, one of them changes it, and nothing orders the two.

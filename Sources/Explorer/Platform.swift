@@ -31,8 +31,18 @@ struct CallSite {
     stack = callers.firstIndex(of: address).map { Array(callers[$0...].prefix(4)) } ?? [address]
   }
 
+  /// Where a trap came, with its callers.
+  ///
+  /// What traps is apart from the rest of its function, without a line: the jump that leads there has the line.
+  init(trap code: some Sequence<UInt>) {
+    stack = code.prefix(1).map { CodeAddress(sightJump($0)) } + code.map { CodeAddress($0) }
+  }
+
   /// The innermost line that is not one of this package's frameworks, nil where there is none.
   var place: SourcePlace? { stack.lazy.compactMap(\.place).first }
+
+  /// The functions that it is in, the innermost first, as far as their names are known.
+  var functions: [String] { stack.compactMap(\.function) }
 
   private static func callers(limit: Int) -> [CodeAddress] {
     Array(unsafeUninitializedCapacity: limit) { buffer, count in
@@ -125,15 +135,25 @@ package enum Memory {
 }
 
 extension sigaction {
-  /// An action that calls a function.
-  init(_ handler: @convention(c) (Int32) -> Void) {
+  #if canImport(Darwin)
+    typealias Information = UnsafeMutablePointer<__siginfo>
+  #else
+    typealias Information = UnsafeMutablePointer<siginfo_t>
+  #endif
+
+  /// An action that calls a function with the signal, what is known of it, and where the thread was.
+  init(
+    flags: Int = 0,
+    _ handler: @escaping @convention(c) (Int32, Information?, UnsafeMutableRawPointer?) -> Void
+  ) {
     self.init()
+    sa_flags = CInt(truncatingIfNeeded: Int(SA_SIGINFO) | flags)
     #if canImport(Darwin)
-      __sigaction_u.__sa_handler = handler
+      __sigaction_u.__sa_sigaction = handler
     #elseif canImport(Musl)
-      __sa_handler.sa_handler = handler
+      __sa_handler.sa_sigaction = handler
     #else
-      __sigaction_handler.sa_handler = handler
+      __sigaction_handler.sa_sigaction = handler
     #endif
   }
 }
@@ -176,8 +196,9 @@ struct Interruption: Sendable {
       for index in 0..<count {
         users[index] += 1
         guard users[index] == 1 else { continue }
-        var action = sigaction { Interruption.received.store($0, ordering: .relaxed) }
-        action.sa_flags = CInt(truncatingIfNeeded: SA_RESETHAND)
+        var action = sigaction(flags: Int(truncatingIfNeeded: SA_RESETHAND)) { signal, _, _ in
+          Interruption.received.store(signal, ordering: .relaxed)
+        }
         sigaction(Interruption.all[index], &action, Interruption.former + index)
       }
     }

@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 #ifdef __linux__
 #include <link.h>
+#include <ucontext.h>
 #endif
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -221,11 +222,9 @@ uintptr_t sightProgramCode(uintptr_t code, const void *frame) {
   return 0;
 }
 
-size_t sightCallers(uintptr_t *code, size_t most) {
-  size_t count = 0;
 #ifdef __linux__
-  sightFindStack();
-  const uintptr_t *frame = __builtin_frame_address(0);
+/// Adds the callers that are found from a frame on.
+static size_t addCallers(const uintptr_t *frame, uintptr_t *code, size_t count, size_t most) {
   while (count < most && (uintptr_t)(frame + 2) <= sightThread.stackHigh && (uintptr_t)frame % sizeof(*frame) == 0) {
     uintptr_t caller = frame[0];
     if (caller >> 60 == 1) {
@@ -241,8 +240,42 @@ size_t sightCallers(uintptr_t *code, size_t most) {
     if (caller <= (uintptr_t)frame) break;
     frame = (const uintptr_t *)caller;
   }
-#endif
   return count;
+}
+#endif
+
+size_t sightCallers(uintptr_t *code, size_t most) {
+#ifdef __linux__
+  sightFindStack();
+  return addCallers(__builtin_frame_address(0), code, 0, most);
+#else
+  return 0;
+#endif
+}
+
+size_t sightCallersOfTrap(const void *context, uintptr_t *code, size_t most) {
+#if defined(__linux__) && defined(__x86_64__)
+  const greg_t *registers = ((const ucontext_t *)context)->uc_mcontext.gregs;
+  uintptr_t at = (uintptr_t)registers[REG_RIP], frame = (uintptr_t)registers[REG_RBP], top = (uintptr_t)registers[REG_RSP];
+#elif defined(__linux__) && defined(__aarch64__)
+  const mcontext_t *registers = &((const ucontext_t *)context)->uc_mcontext;
+  uintptr_t at = registers->pc, frame = registers->regs[29], top = registers->sp;
+#else
+  return 0;
+#endif
+#if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
+  code[0] = at;
+  if (frame < top || sightOwner(at) == sightOwnerC) {
+    // Code without frames uses the register for something else. The first frame on the stack is that of a caller.
+    const uintptr_t asynchronous = (uintptr_t)1 << 60;
+    for (frame = top; frame + 16 < sightThread.stackHigh; frame += sizeof(uintptr_t)) {
+      const uintptr_t *words = (const uintptr_t *)frame;
+      uintptr_t caller = words[0] & ~asynchronous;
+      if (caller > frame && caller < sightThread.stackHigh && codeAt(words[1], false) != NULL) break;
+    }
+  }
+  return addCallers((const uintptr_t *)frame, code, 1, most);
+#endif
 }
 
 const char *sightName(size_t number, bool *isFound) {

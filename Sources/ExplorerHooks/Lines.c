@@ -145,6 +145,22 @@ const char *sightSymbol(uintptr_t address) {
   return (const char *)image->symbolNames.at + symbol->st_name;
 }
 
+uintptr_t sightJump(uintptr_t address) {
+#if defined(__x86_64__)
+  const Image *image = imageAt(address);
+  const ElfW(Sym) *symbol = image == NULL ? NULL : symbolAt(image, address - image->base);
+  const uint8_t *start = symbol == NULL ? NULL : (const uint8_t *)(image->base + symbol->st_value);
+  for (const uint8_t *code = start; code != NULL && code + 6 <= start + symbol->st_size; code += 1) {
+    int32_t distance;
+    memcpy(&distance, code + 2, sizeof(distance));
+    bool isNear = code[0] >> 4 == 0x7 && (uintptr_t)code + 2 + (uintptr_t)(int8_t)code[1] == address;
+    bool isFar = code[0] == 0x0F && code[1] >> 4 == 0x8 && (uintptr_t)code + 6 + (uintptr_t)distance == address;
+    if (isNear || isFar) return (uintptr_t)code;
+  }
+#endif
+  return address;
+}
+
 // MARK: - Units
 
 typedef struct {
@@ -379,6 +395,8 @@ void sightLines(
 #else
 
 const char *sightSymbol(uintptr_t address) { return sightFunction(address); }
+
+uintptr_t sightJump(uintptr_t address) { return address; }
 
 void sightLines(
     uintptr_t address, void *context,

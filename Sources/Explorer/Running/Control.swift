@@ -21,6 +21,8 @@ final class Control: Sendable {
   let schedules = Atomic<Int>(0)
   /// Whether the engine ends after the running schedule, whatever the chooser wants.
   let isToldToEnd = Atomic<Bool>(false)
+  /// Whether a thread has trapped; it waits in the handler.
+  let hasTrapped = Atomic<Bool>(false)
   private let state = Atomic<State>(.runs)
   private let hasArrived = Atomic<Bool>(false)
   private let parked = Atomic<Int>(0)
@@ -67,14 +69,14 @@ final class Control: Sendable {
   }
 
   /// Returns when the engine has ended, or when its threads could have reached a point for `patience` and did not.
-  func waitForEnd(patience: Duration, hasTrapped: () -> Bool, tick: (Int) -> Void) -> Ending {
+  func waitForEnd(patience: Duration, tick: (Int) -> Void) -> Ending {
     var idleness = Idleness()
     let pause = min(patience / 4, .milliseconds(250))
     while true {
       if isOver.wait(timeout: .now() + pause.inSeconds) == .success {
         return isRetired ? .retired : .chooserHadEnough
       }
-      if hasTrapped() {
+      if hasTrapped.load(ordering: .acquiring) {
         parked.store(1, ordering: .releasing)
         state.store(.retired, ordering: .releasing)
         return .trapped

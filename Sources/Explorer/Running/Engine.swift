@@ -158,8 +158,7 @@ extension Engine {
     lanes.startDriver(of: control.threads) { [self] _ in drive() }
     lanes.driver.baton.give()
     return withExtendedLifetime(choosers) {
-      control.waitForEnd(
-        patience: settings.watchdog, hasTrapped: { CrashReporter.hasTrapped(self) }, tick: tick)
+      control.waitForEnd(patience: settings.watchdog, tick: tick)
     }
   }
 

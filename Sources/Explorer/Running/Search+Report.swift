@@ -29,6 +29,18 @@ extension Search {
     return exploration(schedules, .failed, located, name(of: first), table(of: first))
   }
 
+  /// Prints the report of a trap, and lets the process end.
+  ///
+  /// - Parameter race: The data race that does this harm, if one was found before.
+  func reportTrap(of thread: String, at site: CallSite, _ outcome: Outcome, after race: Finding?) -> Never {
+    let (count, recorder) = (runs + 1, Recorder())
+    let said = CrashReporter.muted { _ = run(Replay(outcome.deviations), recorder) }
+    let trap = Finding(kind: .trap, message: "Trap: '\(thread)' stops the process\(site.trap(saying: said))")
+    let report = exploration(
+      count, .failed, race ?? trap, name(of: outcome), ThreadTable(recorder), harm: race == nil ? nil : trap)
+    CrashReporter.end(saying: "\n\(report)\n")
+  }
+
   /// An order in which a data race breaks a rule of the scenario, if one is found soon.
   ///
   /// Searched for with the racing accesses as places to switch threads: a reader learns more from what goes wrong

@@ -19,8 +19,10 @@ final class Search {
   /// The failure that is being shown or made shorter, for the farewell.
   var failing: Outcome?
 
-  /// The thread that has trapped.
-  private var trapped: String?
+  /// Whether a trap is being reported.
+  private var hasTrapped = false
+  /// The data race whose harm is looked for.
+  private let raceBefore: Finding?
 
   /// Schedules that were run, also those that were run again.
   var runs = 0
@@ -55,7 +57,7 @@ final class Search {
     self.settings = settings
     maxSteps = settings.maxSteps
     progressLine = ProgressLine(isOn: showsProgress, withoutTerminalEvery: .seconds(10))
-    (racingPlaces, switchPlaces) = (places, places)
+    (racingPlaces, switchPlaces, raceBefore) = (places, places, race)
     token = TokenBuffer(
       scenario, switchesAtAccesses: !places.isEmpty, cause: race.map { "\n\($0.message) It does harm:" })
     memory = MemoryWatch(limit: settings.maxMemoryGrowth)
@@ -123,16 +125,15 @@ final class Search {
     return outcome
   }
 
-  /// A thread waits in the handler of a trap: the schedule runs again, up to its trap, and is printed.
+  /// A thread waits in the handler of a trap: the schedule runs again, up to its trap, and is reported.
   private func noteTrap(of engine: Engine) {
-    let isFirst = trapped == nil
-    trapped = engine.threads[engine.current].name
-    guard isFirst else { return }
+    guard !hasTrapped else { return }
+    hasTrapped = true
     self.engine = nil
     progressLine.clear()
-    let run = written(engine.outcome.deviations)
-    let table = ThreadTable(run.recorder)
-    CrashReporter.end(saying: "\n'\(trapped ?? "")' ends the process after these steps:\n\(table)\n")
+    reportTrap(
+      of: engine.threads[engine.current].name, at: CrashReporter.trap(of: engine), engine.outcome,
+      after: raceBefore)
   }
 
   private func noteRacingPlaces(of engine: Engine) {

@@ -47,6 +47,24 @@ extension WrittenRun {
   }
 }
 
+extension CallSite {
+  /// Where a trap came and why: what the runtime says of it, or which call of Dispatch that does not say it.
+  func trap(saying report: String) -> String {
+    let line = place.map { " at \($0.short)" } ?? functions.first.map { " in \($0)" } ?? ""
+    let said = report.firstMatch(of: #/Fatal error: (.+)|(?:Fatal|Precondition|Assertion|Simultaneous) .+/#)
+    let dispatch = functions.lazy.compactMap { name in CallSite.traps.first { name.contains($0.function) } }
+    let reason = said.map { String($0.1 ?? $0.0) } ?? dispatch.first?.reason
+    return line + (reason.map { ": \($0)" } ?? ".")
+  }
+
+  /// The calls of Dispatch that end the process.
+  private static let traps: [(function: String, reason: String)] = [
+    ("dispatch_group_leave", "a group is left more often than it was entered."),
+    ("semaphore_dispose", "a semaphore is released with a lower value than it was made with."),
+    ("dispatch_assert_queue", "the assertion about the queue does not hold."),
+  ]
+}
+
 extension SourcePlace {
   /// The file's name and the line.
   var short: String { "\(URL(filePath: path).lastPathComponent):\(line)" }

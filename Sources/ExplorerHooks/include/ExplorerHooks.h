@@ -263,6 +263,13 @@ const char *_Nullable sightSymbol(uintptr_t address);
 /// Gets the calls that the calling thread is in, the innermost first, and those that wait for its task; returns how many.
 size_t sightCallers(uintptr_t *_Nonnull code, size_t most);
 
+/// Gets where the calling thread, one of an engine's, was when a signal came, and the calls that it was in; for the signal's
+/// handler, with the context that this was given.
+size_t sightCallersOfTrap(const void *_Nonnull context, uintptr_t *_Nonnull code, size_t most);
+
+/// The jump of the same function that leads to an address; the address itself if none does, and where jumps cannot be read.
+uintptr_t sightJump(uintptr_t address);
+
 /// Offers the lines of the code around an address, from what compilers leave for debuggers: its own line first, then those
 /// of the code before it in the same function, then those after it; until one is accepted.
 void sightLines(

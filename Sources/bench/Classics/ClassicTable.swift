@@ -41,6 +41,7 @@ extension Finding.Kind {
     case .failedCheck: "broken rule"
     case .thrownError: "error"
     case .misuse: "misuse"
+    case .trap: "trap"
     case .deadlock: "deadlock"
     case .dataRace: "data race"
     case .zombie: "operation that never finishes"

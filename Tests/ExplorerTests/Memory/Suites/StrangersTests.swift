@@ -75,6 +75,22 @@
         Explorer.explore(Scenario("inversion", Programs.inversion), settings).finding?.kind == .deadlock)
     }
 
+    @Test(arguments: TrappingProgram.programs.keys.sorted())
+    func `A trap is reported once, like other findings, at its line`(name: String) async throws {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [name] in
+        _ = Explorer.explore(TrappingProgram.scenario(name))
+      }
+      let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+      let program = try #require(TrappingProgram.programs[name])
+      let text = output.replacing(#/\n *(?! )/#) { _ in " " }
+      #expect(
+        text.contains(
+          "✘ \(name): 1 schedule until it failed Trap: 'Ann' stops the process at Traps.swift:\(program.line)"
+            + program.reason),
+        "\(output)")
+      for once in ["rror: ", "replay: "] { #expect(output.ranges(of: once).count <= 1, "\(output)") }
+    }
+
     @Test func `A change is reported at the line of its statement`() throws {
       let race = try #require(Explorer.explore(Scenario("addition", Programs.addition)).finding)
       let lines = race.message.matches(of: #/Strangers.swift:(\d+)/#).compactMap { Int($0.1) }
