@@ -23,6 +23,11 @@ struct CallSite {
   /// The place of the caller, with its callers.
   init() { stack = CallSite.callers(limit: 64) }
 
+  /// The place where a task that is suspended continues.
+  init(suspending task: UnsafeRawPointer) {
+    stack = CallSite.callers(limit: 24) { sightCallersOfTask(task, $0, $1) }
+  }
+
   /// The place of the access or call with this return address, with the nearest of its callers if it is among those of the
   /// calling thread; an access that is recorded when it is over is not.
   init(returningTo code: UInt) {
@@ -44,9 +49,11 @@ struct CallSite {
   /// The functions that it is in, the innermost first, as far as their names are known.
   var functions: [String] { stack.compactMap(\.function) }
 
-  private static func callers(limit: Int) -> [CodeAddress] {
+  private static func callers(
+    limit: Int, _ find: (UnsafeMutablePointer<UInt>, Int) -> Int = { sightCallers($0, $1) }
+  ) -> [CodeAddress] {
     Array(unsafeUninitializedCapacity: limit) { buffer, count in
-      buffer.withMemoryRebound(to: UInt.self) { count = sightCallers($0.baseAddress!, limit) }
+      buffer.withMemoryRebound(to: UInt.self) { count = find($0.baseAddress!, limit) }
     }
   }
 }

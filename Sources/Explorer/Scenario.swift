@@ -71,12 +71,10 @@ public final class Stage: @unchecked Sendable {
   ) {
     precondition(engine.phase == .setUp, "Declare the task '\(name)' in the set-up, before others run.")
     let engine = engine
-    let (column, ended) = engine.startTask(named: name, isDeclared: true)
+    let ended = engine.startTask(named: name, isDeclared: true)
     let task = Task(executorPreference: JobExecutor.shared) { [unowned engine] in
-      await JobExecutor.$column.withValue(column) {
-        do { try await body() } catch is CancellationError where mayBeCancelled {
-        } catch { engine.find(.thrownError, "'\(name)' threw: \(error)") }
-      }
+      do { try await body() } catch is CancellationError where mayBeCancelled {
+      } catch { engine.find(.thrownError, "'\(name)' threw: \(error)") }
       ended()
     }
     if mayBeCancelled { thread("cancel \(name)") { CancellationHandler.cancel { task.cancel() } } }

@@ -442,10 +442,13 @@ static void moveTo(Sight *sight, const void **place, const void *next) {
 void sightRunJob(const void *task, const void *actor) {
   Sight *sight = sightOfJob();
   if (sight == NULL || sightThread.isBusy) return;
+  const void *former = sightThread.task;
+  bool isNext = former != NULL && task != former;
   // The actor's next task: what has enqueued it may have found the actor busy, and nothing was reported.
-  if (sightThread.task != NULL && task != sightThread.task) sightGetResults();
+  if (isNext) sightGetResults();
   moveTo(sight, &sightThread.task, task);
   moveTo(sight, &sightThread.actor, actor);
+  if (isNext) sightAsk((SightRequest){.call = SightCallSuspend, .type = "Task", .object = (void *)former});
 }
 
 void sightEndJob(void) {

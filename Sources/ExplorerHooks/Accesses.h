@@ -30,8 +30,6 @@ typedef struct {
   bool begunIsChange;
   /// Whether what is read of it is changed next.
   bool begunChanges;
-  /// Whether the task of the running job has completed.
-  bool endsTask;
   /// Whether it runs a job, and the task and the actor whose code it runs; null for none.
   bool runsJob;
   const void *task, *actor;

@@ -164,6 +164,16 @@ static uintptr_t findType(uintptr_t code) {
   return 0;
 }
 
+static uintptr_t findCompletes(uintptr_t code) {
+  const char *function = sightSymbol(code);
+  return function != NULL && strstr(function, "completeTask") != NULL;
+}
+
+bool sightCompletes(uintptr_t code) {
+  static _Atomic(uintptr_t) answers[256];
+  return remembered(answers, code, findCompletes) != 0;
+}
+
 const char *sightTypeAt(uintptr_t code) {
   static _Atomic(uintptr_t) answers[256];
   return lockTypes[remembered(answers, code, findType)];
@@ -222,6 +232,26 @@ uintptr_t sightProgramCode(uintptr_t code, const void *frame) {
   return 0;
 }
 
+/// Adds where those continue that wait for an asynchronous function; returns how many addresses there are then.
+static size_t addWaiting(const uintptr_t *context, uintptr_t *code, size_t count, size_t most) {
+  for (; context != NULL && count < most; context = (const uintptr_t *)context[0]) code[count++] = context[1];
+  return count;
+}
+
+size_t sightCallersOfTask(const void *task, uintptr_t *code, size_t most) {
+#ifdef __linux__
+  // A task is a job that has a context: the job's last word is where it continues.
+  const uintptr_t *words = task;
+  if (codeAt(words[7], false) == NULL) return 0;
+  code[0] = words[7];
+  size_t count = addWaiting((const uintptr_t *)words[8], code, 1, most - 1);
+  code[count] = words[7] + 1;
+  return count + 1;
+#else
+  return 0;
+#endif
+}
+
 #ifdef __linux__
 /// Adds the callers that are found from a frame on.
 static size_t addCallers(const uintptr_t *frame, uintptr_t *code, size_t count, size_t most) {
@@ -230,11 +260,7 @@ static size_t addCallers(const uintptr_t *frame, uintptr_t *code, size_t count, 
     if (caller >> 60 == 1) {
       // An asynchronous function: its context is kept below the frame, and leads to those that wait for it.
       const uintptr_t *context = (const uintptr_t *)frame[-1];
-      for (context = context == NULL ? NULL : (const uintptr_t *)context[0]; context != NULL && count < most;) {
-        code[count++] = context[1];
-        context = (const uintptr_t *)context[0];
-      }
-      break;
+      return context == NULL ? count : addWaiting((const uintptr_t *)context[0], code, count, most);
     }
     code[count++] = frame[1] - 1;
     if (caller <= (uintptr_t)frame) break;

@@ -75,6 +75,9 @@ bool sightIsGlobal(const volatile void *address);
 ///   - frame: The hook's own frame.
 uintptr_t sightProgramCode(uintptr_t code, const void *frame);
 
+/// Whether this is code of the runtime that completes a task.
+bool sightCompletes(uintptr_t code);
+
 /// The lock type of Foundation whose code this is; null for none.
 const char *sightTypeAt(uintptr_t code);
 

@@ -372,11 +372,27 @@ static void readUnits(Image *image) {
   }
 }
 
+/// Where to look for the await after which a task continues at an address: at the end of the part of its function before;
+/// zero if there is none, because the function has just been called. The address itself if no task continues there.
+static uintptr_t awaitBefore(const Image *image, uintptr_t address) {
+  const ElfW(Sym) *symbol = symbolAt(image, address - image->base);
+  const char *name = sightSymbol(address), *part = NULL;
+  if (name == NULL || symbol->st_value != address - image->base) return address;
+  for (const char *end = name; (end = strstr(end, "TY")) != NULL; end += 2) part = end;
+  if (part == NULL) return address;
+  if (strcmp(part, "TY0_") == 0) return 0;
+  for (uintptr_t before = address - 1; address - before <= 32; before -= 1) {
+    const char *other = sightSymbol(before);
+    if (other != NULL) return strncmp(name, other, (size_t)(part - name)) == 0 ? before : address;
+  }
+  return address;
+}
+
 void sightLines(
     uintptr_t address, void *context,
     bool (*offer)(void *context, const char *folder, const char *file, uint32_t line, uint32_t column)) {
   const Image *image = imageAt(address);
-  if (image == NULL) return;
+  if (image == NULL || (address = awaitBefore(image, address)) == 0) return;
   Stretch stretch = {.image = image, .wanted = address - image->base, .context = context, .offer = offer};
   const ElfW(Sym) *symbol = symbolAt(image, stretch.wanted);
   stretch.low = symbol == NULL ? 0 : symbol->st_value;

@@ -28,18 +28,11 @@ static void order(const void *object, bool acquires) {
 
 static void acquireTask(const void *task) { order(task, true); }
 
-/// A task is released where it is enqueued and where it completes, which no task does as the current one.
+/// A task is released where it is enqueued, where it waits for another, and where it completes.
 static void releaseTask(const void *task) {
-  static void *known;
-  void *(*current)(void) = sightNext(&known, "swift_task_getCurrent");
-  if (sightThread.runsJob && current != NULL && current() == NULL) sightThread.endsTask = true;
   order(task, false);
-}
-
-bool sightHasEndedTask(void) {
-  bool hasEnded = sightThread.endsTask;
-  sightThread.endsTask = false;
-  return hasEnded;
+  if (!sightDirects() || !sightThread.runsJob || !sightCompletes(HERE)) return;
+  sightAsk((SightRequest){.call = SightCallEnd, .type = "Task", .object = (void *)task});
 }
 
 void sightSetExecutor(void *identity, uintptr_t implementation) {
@@ -103,7 +96,9 @@ WEAK __attribute__((swiftcall)) Created swift_task_create(
   static char nothing;
   SightRequest request = {.call = SightCallTask, .type = "Task", .object = &nothing, .code = HERE};
   if (sightAsk(request) == SightAnswerNot) return real(flags, options, type, function, context);
-  return real(flags, &own.option, type, function, context);
+  Created created = real(flags, &own.option, type, function, context);
+  sightAsk((SightRequest){.call = SightCallTaskKnown, .type = "Task", .object = created.task, .code = HERE});
+  return created;
 #else
   sightUnseen("Task", HERE);
   return real(flags, options, type, function, context);

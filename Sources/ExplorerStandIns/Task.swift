@@ -57,10 +57,10 @@ extension Task where Failure == Never {
       platform = _Concurrency.Task(name: name, priority: priority, operation: operation)
       return
     }
-    let (column, ended) = director.startTask(named: name ?? "a task")
+    let ended = director.startTask(named: name ?? "a task")
     platform = _Concurrency.Task(executorPreference: JobExecutor.shared, priority: priority) {
       defer { ended() }
-      return await JobExecutor.$column.withValue(column) { await operation() }
+      return await operation()
     }
   }
 
@@ -87,10 +87,10 @@ extension Task where Failure == any Error {
       platform = _Concurrency.Task(name: name, priority: priority, operation: operation)
       return
     }
-    let (column, ended) = director.startTask(named: name ?? "a task")
+    let ended = director.startTask(named: name ?? "a task")
     platform = _Concurrency.Task(executorPreference: JobExecutor.shared, priority: priority) {
       defer { ended() }
-      return try await JobExecutor.$column.withValue(column) { try await operation() }
+      return try await operation()
     }
   }
 

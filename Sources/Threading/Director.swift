@@ -44,9 +44,10 @@ package protocol Director: AnyObject, Sendable {
 
   /// Starts a thread for the task that the caller creates next, which prefers ``JobExecutor``.
   ///
-  /// The task's jobs are the thread's steps. The task sets ``JobExecutor/column`` and calls `ended` last of
-  /// all.
-  func startTask(named name: String) -> (column: Int, ended: @Sendable () -> Void)
+  /// The task's jobs are the thread's steps.
+  ///
+  /// - Returns: What the task calls last of all.
+  func startTask(named name: String) -> @Sendable () -> Void
 
   /// Receives a job that can run from now on; no other thread runs here.
   ///

@@ -8,9 +8,6 @@ package final class JobExecutor: TaskExecutor {
   /// The only instance; it lives forever, because the runtime does not retain it for a task that waits.
   package static let shared = JobExecutor()
 
-  /// The directed thread that represents the calling task.
-  @TaskLocal package static var column: Int?
-
   /// The tasks whose jobs came from a thread without director.
   private let strays = Strays()
 

@@ -36,7 +36,9 @@ extension Engine {
       return "waits\(place(of: index, waitingFor: condition)) for a signal on \(name(of: condition))"
     case .awaits(let resource, _):
       return "waits\(place(of: index, waitingFor: resource)) for \(name(of: resource))"
-    case .suspended: return "is suspended, and nothing that the Explorer directs is left that could resume it"
+    case .suspended:
+      return "is suspended\(placeOfAwait(index)), and nothing that the Explorer directs is left that could "
+        + "resume it"
     case .declared, .ready, .sleeps, .ended: return "cannot run"
     }
   }

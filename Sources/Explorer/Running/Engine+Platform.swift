@@ -14,8 +14,13 @@ extension Engine {
       case .unseen:
         resources.notes.noteUndirected(String(cString: request.type), code: request.code)
         return .not
-      case .misuse: report(misuse: lostContinuation(String(cString: request.type)))
-      case .task: startPlatformTask()
+      case .misuse:
+        let place = recorder?.mark(CallSite()) ?? ""
+        report(misuse: lostContinuation(String(cString: request.type), place))
+      case .task: _ = startTask(named: "a task")
+      case .taskKnown:
+        if let index = tasks.newcomer.take() { threads[index].job?.task = UnsafeRawPointer(request.object) }
+      case .suspend, .end: stopped(request.object, hasEnded: request.call == .end)
       case .cancel: if !CancellationHandler.isCancelling { cancelsTask() }
       case .sleep: sleep(until: clock.now + Deadline.from(now: request.timeout))
       default: return useObject(of: request)
@@ -82,7 +87,7 @@ extension Engine {
       reach(request.call == .read ? .read : .write, on: lock) {
         "\(request.call == .read ? "read" : "change") \(label())"
       }
-    case .make, .sleep, .unseen, .misuse, .task, .cancel: break
+    case .make, .sleep, .unseen, .misuse, .task, .taskKnown, .suspend, .end, .cancel: break
     }
     return true
   }
@@ -140,10 +145,10 @@ extension Engine {
 }
 
 /// The runtime's report of a continuation that nothing will resume, in a sentence.
-private func lostContinuation(_ report: String) -> String {
+private func lostContinuation(_ report: String, _ place: String) -> String {
   let function = report.firstMatch(of: #/MISUSE: (.+?) leaked/#).map { "The continuation of \($0.1)" }
-  return "\(function ?? "A continuation") was released without having been resumed: its task waits forever. "
-    + "Resume it exactly once on every path."
+  return "\(function ?? "A continuation") was released\(place) without having been resumed: its task waits "
+    + "forever. Resume it exactly once on every path."
 }
 
 extension SightRequest {

@@ -25,10 +25,10 @@ extension DirectedThread {
     let owner: Owner
     /// Whether its task has ended.
     var hasEnded = false
-    /// Whether the runtime tells where the task ends: it is one of the platform's.
-    var isPlatforms = false
     /// The thread of the task whose child it is: it gets the result, perhaps without a wait.
     var parent: Int?
+    /// What the runtime calls the task; nil before its first job, and for an actor.
+    var task: UnsafeRawPointer?
     /// How many child tasks it has had, for their names.
     var children = 0
     /// The job that it runs next: a running job may create its successor.
@@ -37,17 +37,15 @@ extension DirectedThread {
 }
 
 extension Engine {
-  func startTask(named name: String) -> (column: Int, ended: @Sendable () -> Void) {
-    startTask(named: name, isDeclared: false)
-  }
+  func startTask(named name: String) -> @Sendable () -> Void { startTask(named: name, isDeclared: false) }
 
-  func startTask(named name: String, isDeclared: Bool) -> (column: Int, ended: @Sendable () -> Void) {
+  func startTask(named name: String, isDeclared: Bool) -> @Sendable () -> Void {
     entered {
       var thread = DirectedThread(name: name, isDeclared: isDeclared, isWorker: false, state: .suspended)
       thread.job = DirectedThread.Job(owner: .task)
       let index = start(thread)
       tasks.newcomer = index
-      return (index, { [unowned self] in threads[index].job?.hasEnded = true })
+      return { [unowned self] in threads[index].job?.hasEnded = true }
     }
   }
 
@@ -58,9 +56,12 @@ extension Engine {
       // A task that another thread resumes has something in common with it, be it only a value. An actor is such
       // a thread: it resumes each task that has called it.
       if let known = tasks.threads[task], known != current { resources.notes.sharedByThreads() }
-      let index = tasks.threads[task] ?? threadOfNewTask()
+      // Safety: a job is a pointer to an object, and that of a task is the task.
+      let pointer = unsafeBitCast(job, to: UnsafeRawPointer.self)
+      let index = tasks.threads[task] ?? known(pointer) ?? threadOfNewTask()
       tasks.threads[task] = index
       if settings.findsDataRaces, index != current { memory.start(index, by: current) }
+      threads[index].job?.task = pointer
       if threads[index].lane != nil {
         threads[index].job?.next = job
       } else {
@@ -72,12 +73,6 @@ extension Engine {
   /// A thread of the program is about to cancel a task of the platform.
   func cancelsTask() { reach(.write, on: CancellationHandler.flags.value) { "cancel a task" } }
 
-  /// A thread of the program starts a task of the platform.
-  func startPlatformTask() {
-    _ = startTask(named: "a task", isDeclared: false)
-    if let index = tasks.newcomer { threads[index].job?.isPlatforms = true }
-  }
-
   private func threadOfNewTask() -> Int {
     if let index = tasks.newcomer.take() { return index }
     let parent = column(of: current)
@@ -86,6 +81,10 @@ extension Engine {
     var child = DirectedThread(
       name: "\(threads[parent].name).\(number)", isDeclared: false, isWorker: false, state: .ended)
     child.job = DirectedThread.Job(owner: .child, parent: parent)
+    #if !os(Linux)
+      // The runtime does not tell where it ends.
+      child.job?.hasEnded = true
+    #endif
     return start(child)
   }
 
@@ -121,7 +120,6 @@ extension Engine {
   /// The calling thread has finished a job, and an actor may be free for others.
   func endJob() {
     touchJobs()
-    let hasEnded = sightHasEndedTask()
     guard let job = threads[current].job else { return }
     if settings.findsDataRaces {
       RaceDetector.endJob()
@@ -130,7 +128,7 @@ extension Engine {
     if let next = job.next {
       threads[current].job?.next = nil
       make(current, run: next)
-    } else if job.owner == .task, !(job.isPlatforms ? hasEnded : job.hasEnded) {
+    } else if job.owner != .actor, !job.hasEnded {
       threads.set(current, to: .suspended)
     }
   }
@@ -143,6 +141,16 @@ extension Engine {
     }
   }
 
+  /// A task whose code the calling thread has run has come to an await or to its end, perhaps in its actor's job.
+  func stopped(_ task: UnsafeRawPointer, hasEnded: Bool) {
+    guard let thread = known(task) else { return }
+    if hasEnded {
+      threads[thread].job?.hasEnded = true
+      if case .suspended = threads[thread].state { threads.set(thread, to: .ended) }
+    }
+    recorder?.stopped(thread, at: hasEnded ? nil : CallSite(suspending: task), self)
+  }
+
   private func touchJobs() {
     let index = resources.index(of: tasks.jobs.value, reachedBy: current)
     // That tasks share the runtime's list of jobs is no meeting; that one resumes another is, see `enqueue`.
@@ -153,7 +161,20 @@ extension Engine {
   /// The thread under which a step is shown: a step of an actor is shown in the task that called it.
   func column(of thread: Int) -> Int {
     guard threads[thread].job?.owner == .actor else { return thread }
-    return JobExecutor.column ?? thread
+    // Safety: it is a pointer to the task.
+    return withUnsafeCurrentTask { $0.flatMap { known(unsafeBitCast($0, to: UnsafeRawPointer.self)) } }
+      ?? thread
+  }
+
+  /// The thread that stands for a task.
+  private func known(_ task: UnsafeRawPointer) -> Int? {
+    threads.lastIndex { $0.job?.task == task && $0.job?.hasEnded == false }
+  }
+
+  /// Where a task is suspended, in a recorded schedule.
+  func placeOfAwait(_ thread: Int) -> String {
+    guard let recorder, let task = threads[thread].job?.task else { return "" }
+    return recorder.mark(CallSite(suspending: task))
   }
 
   // MARK: What is not controlled

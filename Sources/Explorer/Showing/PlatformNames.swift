@@ -62,8 +62,10 @@ struct PlatformNames {
 
 extension Recorder {
   /// A mark that stands for the place of a call in a text, until the schedule has ended: to look it up takes long.
-  func markPlace(of code: UInt) -> String {
-    sites.append(CallSite(returningTo: code))
+  func markPlace(of code: UInt) -> String { mark(CallSite(returningTo: code)) }
+
+  func mark(_ site: CallSite) -> String {
+    sites.append(site)
     return "\u{E000}\(sites.count - 1)\u{E001}"
   }
 

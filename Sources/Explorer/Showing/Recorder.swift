@@ -11,6 +11,8 @@ final class Recorder {
   struct Row: Sendable {
     enum Kind: Sendable {
       case read, write, announce, post, begin, look, point, note, lock, wait, sleep
+      /// Where a task has let others run, or continues after that.
+      case await
       /// What the framework does with its own locks.
       case inner
       /// Where a thread found a lock of the program held.
@@ -65,6 +67,8 @@ final class Recorder {
   /// Where each thread was at its last point, for a player; otherwise it is not looked up.
   private(set) var places: [Int: CallSite] = [:]
   private let findsPlaces: Bool
+  /// The rows in which tasks have let others run, by their threads, and where.
+  private var awaits: [Int: (row: Int, place: String)] = [:]
   /// The places that marks in texts stand for.
   var sites: [CallSite] = []
 
@@ -77,6 +81,7 @@ final class Recorder {
     arePaused = 0
     places = [:]
     sites = []
+    awaits = [:]
   }
 
   // Not inlined, and neither is `did`: a place takes room on the stack that is only known when the program runs,
@@ -102,14 +107,39 @@ final class Recorder {
     while threadNames.count < engine.threads.count {
       threadNames.append(engine.threads[threadNames.count].name)
     }
+    let column = engine.column(of: thread)
+    resume(column, engine)
     let wasPaused = arePaused >> UInt64(thread) & 1 == 1
     arePaused &= ~(1 << UInt64(thread))
     // Not every row has a point before it: an unlock has none.
     if findsPlaces, thread == engine.current { places[thread] = CallSite() }
     rows.append(
       Row(
-        thread: engine.column(of: thread), runner: thread, kind: kind, resource: resource, text: label(),
+        thread: column, runner: thread, kind: kind, resource: resource, text: label(),
         wasPaused: wasPaused, decision: engine.record.decisions, site: places[thread]))
+  }
+
+  /// A task has let others run, at an await, or at its end.
+  ///
+  /// A row says so where others have run before it continues.
+  func stopped(_ thread: Int, at site: CallSite?, _ engine: Engine) {
+    if isClosed || engine.phase != .running { return }
+    guard let site else {
+      resume(thread, engine)
+      guard let last = rows.last?.thread, awaits[last]?.row == rows.count - 1 else { return }
+      return did(thread, .note, 0, { "end" }, engine)
+    }
+    // Between two awaits it has done nothing that a table shows.
+    if let former = awaits.removeValue(forKey: thread), former.row == rows.count - 1 { rows.removeLast() }
+    let place = mark(site)
+    did(thread, .await, 0, { "suspend\(place)" }, engine)
+    awaits[thread] = (rows.count - 1, place)
+  }
+
+  private func resume(_ thread: Int, _ engine: Engine) {
+    guard let (row, place) = awaits.removeValue(forKey: thread) else { return }
+    if row < rows.count - 1 { return did(thread, .await, 0, { "resume\(place)" }, engine) }
+    rows.removeLast()
   }
 
   /// The last row is an access to ordinary memory, and this is its return address.

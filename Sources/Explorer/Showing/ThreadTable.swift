@@ -44,12 +44,22 @@ public struct ThreadTable: Sendable, CustomStringConvertible {
     var rows: [Row] = []
     var (watched, number, letter) = ("", 0, 0)
     var numbers: [Int: String] = [:]
+    /// What each thread's row was, if it has awaited since then and done nothing else.
+    var awaits: [Int: String] = [:]
     let before = pair.flatMap { $0.isPause ? recorder.hiddenLook(before: $0.second) : nil }
     for (index, row) in recorder.rows.enumerated() {
       let isNews = !row.watched.isEmpty && row.watched != watched
       if isNews { watched = row.watched }
       let isShown = showsEverything || row.kind.isShown
       let isMarked = pair?.contains(index) == true
+      let text = recorder.resolved(row.located).onOneLine
+      if row.kind == .await {
+        // It is no line of the program, or the one at which it was before.
+        if !text.contains(" at ") || awaits[row.thread] == text { continue }
+        awaits[row.thread] = text
+      } else if isShown {
+        awaits[row.thread] = nil
+      }
       guard isShown || isMarked || index == before else {
         // A change in a hidden row is shown in the row before.
         if isNews, !rows.isEmpty { rows[rows.count - 1].watched = watched }
@@ -60,8 +70,7 @@ public struct ThreadTable: Sendable, CustomStringConvertible {
       let name = letter == 0 ? "\(number)" : "\(number)\(ThreadTable.letters[min(letter, 26) - 1])"
       rows.append(
         Row(
-          number: name, thread: recorder.threadNames[row.thread],
-          text: recorder.resolved(row.located).onOneLine,
+          number: name, thread: recorder.threadNames[row.thread], text: text,
           watched: isNews ? watched.onOneLine : "", isMarked: isMarked,
           place: row.site?.place.map(ScheduleGraph.Place.init)))
       numbers[index] = name

@@ -52,8 +52,12 @@ typedef enum __attribute__((enum_extensibility(closed))) SightCall : int32_t {
   SightCallThread,
   /// Starts a thread that waits for some time first.
   SightCallAfter,
-  /// Starts a task, whose first job comes next.
+  /// Starts a task, whose first job comes next, if it is not its actor's; then it is known.
   SightCallTask,
+  SightCallTaskKnown,
+  /// A task has come to an await, or has completed.
+  SightCallSuspend,
+  SightCallEnd,
   /// Cancels a task: a step, and the caller does it afterwards.
   SightCallCancel,
   /// Waits for some time.
@@ -152,9 +156,6 @@ void sightRunThread(void *_Nonnull thread);
 /// The executor to which the tasks of a schedule belong, in the runtime's two words. The runtime tells from now on what
 /// orders tasks, as it tells the sanitizer.
 void sightSetExecutor(void *_Nonnull identity, uintptr_t implementation);
-
-/// Whether the job that the calling thread has run was the last one of its task.
-bool sightHasEndedTask(void);
 
 /// The calling system thread has run the function of a thread of the schedule: its own values end with it.
 void sightEndThread(void);
@@ -269,6 +270,9 @@ size_t sightCallersOfTrap(const void *_Nonnull context, uintptr_t *_Nonnull code
 
 /// The jump of the same function that leads to an address; the address itself if none does, and where jumps cannot be read.
 uintptr_t sightJump(uintptr_t address);
+
+/// Gets where a suspended task continues, and then those that wait for its innermost call; returns how many.
+size_t sightCallersOfTask(const void *_Nonnull task, uintptr_t *_Nonnull code, size_t most);
 
 /// Offers the lines of the code around an address, from what compilers leave for debuggers: its own line first, then those
 /// of the code before it in the same function, then those after it; until one is accepted.

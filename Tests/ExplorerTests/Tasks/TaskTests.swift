@@ -42,7 +42,9 @@ import Testing
     #expect(table.threads.contains("A") && table.threads.contains("B"))
     #expect(
       table.steps == [
-        "A: read balance → 0", "B: read balance → 0", "A: write balance 1", "B: write balance 1",
+        "A: read balance → 0", "A: suspend at TaskTests.swift:13", "B: read balance → 0",
+        "B: suspend at TaskTests.swift:13", "A: resume at TaskTests.swift:13", "A: write balance 1",
+        "B: resume at TaskTests.swift:13", "B: write balance 1",
       ])
   }
 

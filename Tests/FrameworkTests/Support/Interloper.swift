@@ -130,7 +130,7 @@ final class Interloper: Director, @unchecked Sendable {
   func report(misuse message: String) { misuses.append(message) }
 
   // The rest does nothing: no watched thread needs it.
-  func startTask(named name: String) -> (column: Int, ended: @Sendable () -> Void) { (0, {}) }
+  func startTask(named name: String) -> @Sendable () -> Void { {} }
   func local<Value: AnyObject & Sendable>(to object: UInt64?, _ make: () -> Value) -> Value { make() }
   func nameResource() -> UInt64 { resource }
 }

@@ -80,6 +80,86 @@ public enum StrangersPrograms {
     stage.thread("B") { tally.waiter.withLock { $0.take() }?.resume() }
   }
 
+  /// Wrong: the continuation of a task that has entered an actor is lost.
+  public static func taskWaitsInActor(_ stage: Stage) {
+    let (cache, tally) = (Cache(), Tally())
+    stage.thread("main") { Task { await cache.waits { new in tally.waiter.withLock { $0 = new } } } }
+    stage.thread("B") { tally.sum.withLock { $0 += 1 } }
+  }
+
+  /// Right: an actor starts tasks that are its own.
+  public static func actorStartsTasks(_ stage: Stage) {
+    let (cache, sum) = (Cache(), Sum())
+    stage.task("main") {
+      for task in await cache.startTasks() { await task.value }
+      sum.value = await cache.count
+      stage.expect(sum.value == 2, "both are counted")
+    }
+  }
+
+  /// Right: whatever kind of group waits for its children.
+  public static func groupsWait(_ stage: Stage) {
+    let tally = Tally()
+    stage.task("main") {
+      await withDiscardingTaskGroup { group in
+        for _ in 0..<2 { group.addTask { tally.sum.withLock { $0 += 1 } } }
+      }
+      await withTaskGroup(of: Int.self) { group in
+        for _ in 0..<2 {
+          group.addTask {
+            tally.sum.withLock { $0 += 1 }; return 1
+          }
+        }
+        for await one in group { tally.sum.withLock { $0 += one } }
+      }
+      async let four: Void = tally.sum.withLock { $0 += 4 }
+      await four
+      stage.expect(tally.sum.withLock { $0 } == 10, "all have ended")
+    }
+  }
+
+  /// Wrong: a child waits for ever.
+  public static func childWaits(_ stage: Stage) {
+    let tally = Tally()
+    stage.task("main") {
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask { await withCheckedContinuation { new in tally.waiter.withLock { $0 = new } } }
+      }
+    }
+    stage.thread("B") { tally.sum.withLock { $0 += 1 } }
+  }
+
+  /// Wrong: the actor computes twice, because it lets another task in at its await.
+  public static func actorIsReentered(_ stage: Stage) {
+    let cache = Cache()
+    for name in ["Ann", "Ben"] { stage.task(name) { await cache.fill() } }
+    stage.task("end") { stage.expect(await cache.count < 2, "computed once") }
+  }
+
+  /// Where it awaits, and where a task waits for ever.
+  public static let awaits = (yields: #line + 19, waits: #line + 14)
+  private actor Cache {
+    private(set) var count = 0
+    private var isFull = false
+
+    func startTasks() -> [Task<Void, Never>] { (0..<2).map { _ in Task { count += 1 } } }
+
+    func fill() async {
+      if isFull { return }
+      await compute()
+      isFull = true
+    }
+
+    func waits(_ body: (CheckedContinuation<Void, Never>) -> Void) async {
+      await withCheckedContinuation(body)
+    }
+
+    private func compute() async {
+      count += 1
+      await Task.yield()
+    }
+  }
+
   /// Right: Foundation locks for itself while it writes a property list.
   public static func propertyList(_ stage: Stage) {
     let lock = NSLock()

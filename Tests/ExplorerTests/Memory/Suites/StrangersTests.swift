@@ -14,6 +14,8 @@
         ("a queue knows itself", Programs.queueKnowsItself),
         ("a handler and an answer agree under a lock", Programs.bridge),
         ("tasks of the platform are awaited", Programs.tasksAreAwaited),
+        ("an actor starts tasks", Programs.actorStartsTasks),
+        ("groups wait for their children", Programs.groupsWait),
         ("a spin lock yields", Programs.spinLock),
         ("a property list is written under a lock", Programs.propertyList),
       ])
@@ -43,10 +45,27 @@
         ("no lock", .dataRace, Programs.tasksRace),
         ("a cancellation", .failedCheck, Programs.taskIsCancelled),
         ("a waiter that comes too late", .deadlock, Programs.taskWaitsForEver),
+        ("a waiter in an actor", .deadlock, Programs.taskWaitsInActor),
       ])
     func isFound(name: String, kind: Finding.Kind, program: @escaping @Sendable (Stage) throws -> Void) {
       let exploration = Explorer.explore(Scenario(name, program))
       #expect(exploration.finding?.kind == kind, "\(exploration)")
+    }
+
+    @Test func `A task is suspended at the line of its await`() throws {
+      let stuck = Explorer.explore(Scenario("waits", Programs.taskWaitsInActor))
+      let line = "'a task' is suspended at Strangers.swift:\(Programs.awaits.waits), and"
+      #expect(stuck.finding?.message.contains(line) == true, "\(stuck)")
+
+      let child = Explorer.explore(Scenario("child", Programs.childWaits))
+      #expect(child.finding?.message.contains("'main.1' is suspended at") == true, "\(child)")
+
+      let reentered = Explorer.explore(Scenario("reentered", Programs.actorIsReentered))
+      let steps = try #require(reentered.table).steps
+      for name in ["Ann", "Ben"] {
+        let row = "\(name): suspend at Strangers.swift:\(Programs.awaits.yields)"
+        #expect(steps.contains(row), "\(reentered)")
+      }
     }
 
     @Test(arguments: [nil, 2]) func `A cancellation between two steps of a task is tried`(bound: Int?) {
