@@ -57,16 +57,6 @@ import Testing
     }
   }
 
-  @Test func `A class without submissions has no grades and no register`() throws {
-    try withFolder { folder in
-      let course = Course(root: folder.appending(path: "course"))
-      let empty = folder.appending(path: "class")
-      try FileManager.default.createDirectory(at: empty, withIntermediateDirectories: true)
-      #expect(try Grader(course).gradeClass(in: empty) { _ in }.isEmpty)
-      #expect(!Files.exists(course.root))
-    }
-  }
-
   @Test func `The statistics have a bar for each tenth of the points`() {
     let grades = (0..<4).map { number in
       Grade(

@@ -25,14 +25,6 @@ import Testing
     #expect(Data(text.utf8) == FileManager.default.contents(atPath: file.path))
   }
 
-  @Test(arguments: [Format.json, .gradescope, .classroom50]) func `What is JSON can be read as JSON`(
-    format: Format
-  )
-    throws
-  {
-    #expect(try JSONSerialization.jsonObject(with: Data(format.write([ada]).utf8)) is [String: Any])
-  }
-
   @Test(arguments: ["<\u{301}b>", "\u{1B}[31m & \"", "]]>", "\u{0}\u{FFFE}\u{1F600}", "a\u{0301}\r\n"])
   func `JUnit is well-formed XML, whatever a test printed`(text: String) {
     let test = TestResult(name: text, hasPassed: false, isVacuous: false, failures: [text], seconds: 0.25)

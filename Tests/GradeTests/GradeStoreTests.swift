@@ -9,14 +9,6 @@ import Testing
 
 /// Grading can be stopped at any moment, by anything: nothing is lost then, and no student is graded twice.
 @Suite struct `The register of a class` {
-  @Test func `A kept grade is found again, in another run too`() throws {
-    try withFolder { folder in
-      try GradeStore(folder, edition: "1").keep(grade("ada"), taken("answer"))
-      let found = try GradeStore(folder, edition: "1").grade("ada", taken("answer"))
-      #expect(found?.remarks == ["kept"])
-    }
-  }
-
   @Test func `A changed submission is graded again, and all of them when the course has changed`() throws {
     try withFolder { folder in
       try GradeStore(folder, edition: "1").keep(grade("ada"), taken("answer"))

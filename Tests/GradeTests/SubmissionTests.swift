@@ -11,16 +11,6 @@ import Testing
   private let transitions = "Exercises/09-Transitions/Transitions.swift"
   private let exercise = Catalogue.exercises[8]
 
-  @Test(arguments: ["", "fork-main/", "a/b/", ".hidden/"]) func `A fork is read, also from a folder within`(
-    prefix: String
-  ) throws {
-    try withFolder { folder in
-      try Files.write("mine", to: folder.appending(path: prefix + path))
-      try Files.write("test", to: folder.appending(path: prefix + "Tests/ExerciseTests/05-Pipeline/T.swift"))
-      #expect(text(Submission(student: "ada", folder: folder), path) == "mine")
-    }
-  }
-
   @Test func `A link is not followed, neither a file nor a folder`() throws {
     try withFolder { folder in
       let manager = FileManager.default
@@ -36,16 +26,6 @@ import Testing
       let submission = Submission(student: "ada", folder: folder.appending(path: "in"))
       #expect(isRefused(submission.content(path)))
       #expect(isRefused(submission.content("Exercises/06-LastInFirstOut/Pipeline.swift")))
-    }
-  }
-
-  @Test func `An archive is read without being unpacked`() throws {
-    try withFolder { folder in
-      try Files.write("mine", to: folder.appending(path: "src/fork/\(path)"))
-      try Files.write("a name", to: folder.appending(path: "src/fork/two words\nand a line"))
-      try shell("tar -C src -czf ada.tar.gz fork", in: folder)
-      #expect(text(Submission(student: "ada", archive: folder.appending(path: "ada.tar.gz")), path) == "mine")
-      #expect(Files.names(in: folder) == ["ada.tar.gz", "src"])
     }
   }
 
@@ -83,15 +63,6 @@ import Testing
       #expect(submissions.map { $0.student.lowercased() } == [".bob", "ada", "zo\u{EB}"])
       #expect(text(submissions[1], path) == "mine")
       #expect(text(submissions[1], "Exercises/16-Retry/Retry.swift") == "zipped")
-    }
-  }
-
-  @Test func `Folders and archives are students, other files are not`() throws {
-    try withFolder { folder in
-      for name in ["b/x", "a.tar.gz", "c.zip", "notes.txt", "two\nlines/x"] {
-        try Files.write("", to: folder.appending(path: name))
-      }
-      #expect(Submission.all(in: folder).map(\.student) == ["a", "b", "c", "two\nlines"])
     }
   }
 
@@ -159,28 +130,6 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Programs.exists("python3"))) func `Data packed by another program is unpacked`() throws {
-    try withFolder { folder in
-      let text = (0..<3000).map { "let value\($0) = \($0 &* 7919 % 1013)\n" }.joined()
-      try Files.write(text, to: folder.appending(path: transitions))
-      let script = "import zipfile;z=zipfile.ZipFile('a.zip','w',8);z.write('\(transitions)')"
-      try shell("python3 -c \"\(script)\"", in: folder)
-      #expect(taken(Submission(student: "a", archive: folder.appending(path: "a.zip"))).text == text)
-    }
-  }
-
-  @Test func `An archive in the student's folder is read`() throws {
-    try withFolder { folder in
-      let zip = ZipFile([("Transitions.swift", Data("mine".utf8), false)])
-      try FileManager.default.createDirectory(
-        at: folder.appending(path: "in"), withIntermediateDirectories: true)
-      try zip.data.write(to: folder.appending(path: "in/my work.zip"))
-      #expect(taken(Submission(student: "ada", folder: folder)).text == "mine")
-      try ZipFile([("deep/my work.zip", zip.data, false)]).data.write(to: folder.appending(path: "ada.zip"))
-      #expect(taken(Submission(student: "ada", archive: folder.appending(path: "ada.zip"))).text == "mine")
-    }
-  }
-
   @Test func `Alone and in a class, a submission has the same date and the same mark`() throws {
     try withFolder { folder in
       let names = ["Week 5_ada_attempt_2026-11-20-10-11-12_a.zip", "lovelaceada_LATE_19_20_b.zip"]
@@ -192,17 +141,6 @@ import Testing
       #expect(alone.map { $0?.handIn?.source } == inClass.map { $0.handIn?.source })
       #expect(
         alone.map { $0?.isMarkedLate } == [false, true] && inClass.map(\.isMarkedLate) == [false, true])
-    }
-  }
-
-  @Test(arguments: ["ada.zip", "ada.tar.gz", "ada.rar"]) func `A damaged archive is reported by name`(
-    name: String
-  ) throws {
-    try withFolder { folder in
-      try Files.write("PK no archive", to: folder.appending(path: name))
-      let submission = try #require(Submission.at(folder.appending(path: name)))
-      #expect(submission.trouble.contains { $0.hasPrefix(name) })
-      #expect(submission.listing == "there are no files")
     }
   }
 

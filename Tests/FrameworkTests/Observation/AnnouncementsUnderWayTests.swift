@@ -44,17 +44,6 @@ import Testing
     observation.invalidate()
   }
 
-  @Test func `A change that is never announced is still reported`() {
-    let steps = QueueSteps()
-    let (gated, manual) = (GatedOperation("gated"), ManualOperation("manual", announcing: ["isExecuting"]))
-    for operation in [gated, manual] { steps.add(operation) }
-    steps.run()
-    gated.openSilently()
-    manual.complete()
-    let reasons = steps.queue.stallReport().lines.map(\.reason)
-    #expect(reasons.map { "\($0)".prefix(9) } == ["became re", "has finis"])
-  }
-
   /// Makes a report between the change of `isFinished` and its announcement.
   private final class BracketedOperation: MiniOperation, @unchecked Sendable {
     // Unchecked: the state is behind its own lock, the rest is constant.

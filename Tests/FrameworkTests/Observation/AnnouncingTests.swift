@@ -127,22 +127,6 @@ import Testing
     #expect(trace.events == ["-1 to 0"])
   }
 
-  @Test func `isFinished announced while it is still false ends nothing`() {
-    let (trace, workers) = (Trace(), SteppedWorkers())
-    let queue = MiniOperationQueue(workers: workers)
-    let (operation, dependent) = (ManualOperation("A"), PlainOperation("dependent", in: trace))
-    dependent.addDependency(operation)
-    queue.addOperations([operation, dependent], waitUntilFinished: false)
-    workers.run()
-    operation.willChangeValue(forKey: "isFinished")
-    operation.didChangeValue(forKey: "isFinished")
-    workers.run()
-    trace("| \(queue.operationCount) left")
-    operation.complete()
-    workers.run()
-    #expect(trace.events == ["| 2 left", "main dependent"])
-  }
-
   @Test func `An unregistered key path is a misuse, and the observation stays silent`() {
     let (trace, operation) = (Trace(), PlainOperation("A"))
     var token: MiniObservation?

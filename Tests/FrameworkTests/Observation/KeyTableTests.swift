@@ -35,33 +35,8 @@ import Testing
     #expect(Key.of(\Shelf.isFull) == Key("isFull"))
     #expect(Key("another name").value(of: Shelf()) == nil)
   }
-
-  @Test func `Of two keys, one registered in the middle of the other's registration, none is lost`() {
-    let inner = Interruption {}
-    let outer = Interruption { MiniOperation.makeObservable(\Shelf[inner], as: "inner") }
-    MiniOperation.makeObservable(\Shelf[outer], as: "outer")
-    #expect(Key.of(\Shelf[inner]) == Key("inner"))
-    #expect(Key.of(\Shelf[outer]) == Key("outer"))
-    #expect(Key("inner").value(of: Shelf()) as? Int == 1)
-    #expect(Key("outer").value(of: Shelf()) as? Int == 1)
-  }
 }
 
 private final class Shelf: MiniOperation, @unchecked Sendable {
-  subscript(_: Interruption) -> Int { 1 }
   var isFull: Bool { true }
-}
-
-/// An argument of a key path that does something when the table first asks for its hash value.
-private final class Interruption: Hashable, Sendable {
-  private let act: Guarded<(@Sendable () -> Void)?>
-
-  init(_ act: @escaping @Sendable () -> Void) { self.act = Guarded(act) }
-
-  static func == (left: Interruption, right: Interruption) -> Bool { left === right }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(ObjectIdentifier(self))
-    act.withLock { $0.take() }?()
-  }
 }

@@ -107,19 +107,4 @@ import Testing
     token?.invalidate()
     token = nil
   }
-
-  @Test func `"finished" is another key than "isFinished"`() {
-    let trace = Trace()
-    let operation = ManualOperation("A", announcing: ["finished", "isFinished"])
-    trace.keep(
-      operation.observe(forKey: "finished") { _, change in trace("finished: \(change.newValue == nil)") })
-    trace.keep(
-      operation.observe(forKey: "isFinished", options: .new) { _, change in
-        trace("isFinished: \(change.newValue as? Bool ?? false)")
-      })
-    operation.complete()
-    operation.willChangeValue(forKey: "finished")
-    operation.didChangeValue(forKey: "finished")
-    #expect(trace.events == ["isFinished: true", "finished: true"])
-  }
 }

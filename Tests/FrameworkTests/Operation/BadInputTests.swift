@@ -21,20 +21,6 @@ import Testing
     #expect(queue.operationCount == 0)
   }
 
-  @Test func `An operation without any other reference still releases its dependents`() {
-    let (trace, workers) = (Trace(), SteppedWorkers())
-    let queue = MiniOperationQueue(workers: workers)
-    let dependent = PlainOperation("dependent", in: trace)
-    do {
-      let dependency = PlainOperation("dependency", in: trace)
-      dependent.addDependency(dependency)
-    }
-    queue.addOperation(dependent)
-    queue.addOperations(dependent.dependencies, waitUntilFinished: false)
-    workers.run()
-    #expect(trace.events == ["main dependency", "main dependent"])
-  }
-
   @Test func `One operation with 20 000 dependents releases them all`() {
     let operation = PlainOperation("hub")
     let dependents = (0..<20_000).map { _ in MiniOperation() }

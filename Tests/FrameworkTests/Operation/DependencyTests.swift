@@ -57,13 +57,6 @@ import Testing
     #expect(trace.events == ["main A", "main B"])
   }
 
-  @Test func `C7: a dependency on itself is refused and leaves the operation as it was`() {
-    let operation = PlainOperation("A")
-    let misuses = Misuses.during { operation.addDependency(operation) }
-    #expect(misuses.map(\.rule) == [.dependsOnItself])
-    #expect(operation.dependencies.isEmpty && operation.isReady)
-  }
-
   @Test func `A dependency that has finished before it is added holds nothing back`() {
     let trace = Trace()
     let (dependency, operation) = (PlainOperation("B"), PlainOperation("A", in: trace))

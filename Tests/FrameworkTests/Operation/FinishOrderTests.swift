@@ -5,6 +5,20 @@ import Testing
 
 /// What remains after an end, and the order of its parts.
 @Suite struct `The end of an operation` {
+  @Test func `The dependent is ready before the first one's end is announced`() {
+    let (first, second) = (PlainOperation("A"), PlainOperation("B"))
+    second.addDependency(first)
+    let steps = QueueSteps()
+    for operation in [first, second] { steps.trace.watch(operation) }
+    steps.queue.addOperations([first, second], waitUntilFinished: false)
+    steps.run()
+    #expect(
+      steps.trace.events == [
+        "A.isExecuting=1", "B.isReady=1", "A.isExecuting=0", "A.isFinished=1",
+        "B.isExecuting=1", "B.isExecuting=0", "B.isFinished=1",
+      ])
+  }
+
   @Test func `A finished operation forgets its queue, which may be deallocated before it`() {
     let operation = PlainOperation("A")
     weak var gone: MiniOperationQueue?

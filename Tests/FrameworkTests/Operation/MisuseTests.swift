@@ -101,19 +101,6 @@ import Testing
     #expect(printed.contains(try #require(Self.answers[.addedTwice])))
   }
 
-  @Test func `However often the handler was read, the call of it needs no more stack`() async {
-    await #expect(processExitsWith: .success) {
-      await inTime {
-        let count = Locked(0)
-        Misuse.handler = { _ in count.withLock { $0 += 1 } }
-        for _ in 0..<200_000 { _ = Misuse.handler }
-        let operation = MiniOperation()
-        operation.addDependency(operation)
-        precondition(count.withLock { $0 } == 1)
-      }
-    }
-  }
-
   @Test func `An operation without a name is called by its type, and a closed gate is a separate reason`() {
     let operation = GatedOperation("a gate")
     operation.name = nil

@@ -6,30 +6,6 @@ import Testing
 
 /// A `start()` that calls `super` on a thread of its own choice.
 @Suite struct `Starting on another thread` {
-  @Test func `O38: it is not a start by hand, belongs to the queue, and the queue learns of the end`()
-    async throws
-  {
-    let (trace, workers, gate) = (Trace(), SteppedWorkers(), Gate())
-    gate.open()
-    let queue = MiniOperationQueue(workers: workers)
-    queue.progress.totalUnitCount = 2
-    let operation = StartsElsewhere(passing: gate) { [unowned queue] in
-      trace("main, in its queue \(MiniOperationQueue.current === queue)")
-    }
-    let dependent = PlainOperation("dependent", in: trace)
-    dependent.addDependency(operation)
-    queue.addOperations([operation, dependent], waitUntilFinished: false)
-    try await onThread {
-      workers.run()
-      operation.waitUntilFinished()
-      gate.waitForArrivals(1)
-    }
-    workers.run()
-    #expect(trace.events == ["main, in its queue true", "main dependent"])
-    #expect(queue.progress.completedUnitCount == 2)
-    #expect(queue.operationCount == 0)
-  }
-
   @Test func `O38: its completion block is brought before the operation leaves the queue`() {
     let (workers, seen) = (SteppedWorkers(), Locked<[Int]>([]))
     let queue = MiniOperationQueue(workers: workers)
@@ -90,28 +66,6 @@ import Testing
     }
     #expect(misuses.rules == [.startedWhileQueued])
     #expect(trace.events == ["main"])
-  }
-
-  /// Calls `super.start()` on a thread of its own.
-  private final class StartsElsewhere: MiniOperation, @unchecked Sendable {
-    // Unchecked: constant.
-    private let gate: Gate
-    private let body: @Sendable () -> Void
-
-    init(passing gate: Gate, _ body: @escaping @Sendable () -> Void) {
-      self.gate = gate
-      self.body = body
-    }
-
-    override func start() {
-      Thread {
-        self.startHere()
-        self.gate.pass()
-      }.start()
-    }
-
-    private func startHere() { super.start() }
-    override func main() { body() }
   }
 
   /// Calls `super.start()` later.

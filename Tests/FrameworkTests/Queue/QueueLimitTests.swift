@@ -4,19 +4,6 @@ import Testing
 @testable import MiniOperations
 
 @Suite struct `How many operations a queue runs at once` {
-  @Test func `Q5: without a limit of its own a queue says -1, before and after it was given others`() {
-    let queue = MiniOperationQueue()
-    let standard = MiniOperationQueue.defaultMaxConcurrentOperationCount
-    var limits = [queue.maxConcurrentOperationCount]
-    for limit in [1, 0, 1_000_000, standard] {
-      queue.maxConcurrentOperationCount = limit
-      limits.append(queue.maxConcurrentOperationCount)
-    }
-    #expect(limits == [-1, 1, 0, 1_000_000, -1])
-    #expect(standard == -1)
-    #expect(MiniOperationQueue.main.maxConcurrentOperationCount == 1)
-  }
-
   @Test func `Q5: without a limit of its own a queue starts 64 at a time`() {
     let steps = QueueSteps()
     for number in 1...70 { steps.add(steps.manual("\(number)")) }

@@ -89,23 +89,4 @@ import Testing
     #expect(queue.underlyingQueue?.getSpecific(key: Self.mark) == true)
     #expect(queue.name == "main queue")
   }
-
-  // In a process of its own: it cancels whatever the main queue has, other tests' operations too.
-  @Test func `C11: it can be cancelled like any other queue`() async {
-    await #expect(processExitsWith: .success) {
-      await inTime {
-        let gate = Gate()
-        let hasRun = Locked(false)
-        MiniOperationQueue.main.addOperation { gate.pass() }
-        gate.waitForArrivals()
-        let operation = PlainOperation("waiting") { _ in hasRun.withLock { $0 = true } }
-        MiniOperationQueue.main.addOperation(operation)
-        MiniOperationQueue.main.cancelAllOperations()
-        gate.open()
-        operation.waitUntilFinished()
-        precondition(!hasRun.withLock { $0 }, "the cancelled operation of the main queue ran")
-        precondition(operation.isCancelled, "the main queue did not cancel its operation")
-      }
-    }
-  }
 }

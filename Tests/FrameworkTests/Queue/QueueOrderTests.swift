@@ -3,21 +3,18 @@ import Testing
 
 @testable import MiniOperations
 
+// Which one is next is shown by the schedule's model; here the queue passes the setting on.
 @Suite struct `The order in which a queue starts operations` {
-  @Test func `Q4: priority means nothing between two queues`() {
-    let workers = SteppedWorkers()
-    let (first, second) = (QueueSteps(workers: workers), QueueSteps(workers: workers))
-    first.add(first.operation("veryLow", .veryLow))
-    second.add(PlainOperation("veryHigh") { _ in first.trace("veryHigh") })
-    first.run()
-    #expect(first.trace.events == ["veryLow", "veryHigh"])
-  }
-
-  @Test func `A ready operation that gets a dependency gives up its place until that has finished`() {
+  @Test func `It can be changed while operations wait`() {
     let steps = QueueSteps()
-    let operations = steps.add("1", "2", "3")
-    operations[0].addDependency(operations[1])
+    steps.queue.isSuspended = true
+    steps.add("1", "2", "3", "4", "5")
+    steps.queue.isSuspended = false
+    steps.step()
+    steps.queue.order = .newestFirst
+    steps.step()
+    steps.queue.order = .oldestFirst
     steps.run()
-    #expect(steps.trace.events == ["2", "1", "3"])
+    #expect(steps.trace.events == ["1", "5", "2", "3", "4"])
   }
 }

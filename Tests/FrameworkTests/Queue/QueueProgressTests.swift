@@ -72,15 +72,4 @@ import Testing
       didChangeValue(forKey: "isFinished")
     }
   }
-
-  @Test func `Q19: no unit is lost when many threads count`() async throws {
-    let count = try await onThread {
-      let queue = MiniOperationQueue()
-      queue.progress.totalUnitCount = 500
-      let operations = (0..<500).map { _ in MiniOperation() }
-      queue.addOperations(operations, waitUntilFinished: true)
-      return queue.progress.completedUnitCount
-    }
-    #expect(count == 500)
-  }
 }

@@ -55,22 +55,6 @@ import Testing
     #expect(labels == ["below", "below", "elsewhere"])
   }
 
-  @Test func `Q21: suspending a queue does not suspend its underlying queue`() async throws {
-    let events = try await onThread {
-      let trace = Trace()
-      let below = DispatchQueue(label: "below")
-      let queue = MiniOperationQueue()
-      queue.underlyingQueue = below
-      queue.isSuspended = true
-      queue.addOperation { trace("operation") }
-      below.sync { trace("block") }
-      queue.isSuspended = false
-      queue.waitUntilAllOperationsAreFinished()
-      return trace.events
-    }
-    #expect(events == ["block", "operation"])
-  }
-
   @Test func `Q21: a queue with operations refuses another underlying queue`() {
     let steps = QueueSteps()
     steps.queue.name = "images"

@@ -6,49 +6,37 @@ import Testing
 
 /// Each of these puts on one thread what two threads would have to do at the same moment.
 @Suite struct `Changes that come to a queue at a bad moment` {
-  @Test func `An operation that becomes ready while it is being added is not forgotten`() {
+  @Test(arguments: [false, true])
+  func `A newer read of isReady is not undone by an older one, also while the operation is being added`(
+    isBeingAdded: Bool
+  ) {
     let steps = QueueSteps()
-    let operation = NosyOperation(
-      isOpen: false,
-      atReady: { operation in
-        operation.setOpen()
-        operation.didChangeValue(forKey: "isReady")
-      })
-    steps.add(operation)
+    let operation = RacingOperation(isOpen: false)
+    if !isBeingAdded { steps.add(operation) }
+    // The queue has read false; here an announcement, of true, overtakes it.
+    operation.after(.isReady) { operation in
+      operation.isOpen = true
+      operation.didChangeValue(forKey: "isReady")
+    }
+    if isBeingAdded { steps.add(operation) } else { operation.didChangeValue(forKey: "isReady") }
     steps.run()
     #expect(operation.isFinished)
   }
 
-  @Test func `A newer read of isReady is not undone by an older one that comes late`() {
-    let steps = QueueSteps()
-    let gate = Locked(false)
-    let late = HookedOperation(isOpen: { gate.withLock { $0 } })
-    steps.add(late)
-    // The queue was notified and has read false; here a second announcement, of true, overtakes it.
-    late.afterLook = { operation in
-      gate.withLock { $0 = true }
-      operation.afterLook = nil
-      operation.didChangeValue(forKey: "isReady")
-    }
-    late.didChangeValue(forKey: "isReady")
-    steps.run()
-    #expect(late.isFinished)
-  }
-
   @Test func `An isFinished that is false does not make the queue forget an isReady that is true`() {
     let steps = QueueSteps()
-    let gate = Locked(false)
-    let operation = HookedOperation(isOpen: { gate.withLock { $0 } })
+    let operation = RacingOperation(isOpen: false)
     steps.add(operation)
-    operation.hook = { $0.didChangeValue(forKey: "isFinished") }
-    gate.withLock { $0 = true }
+    operation.isOpen = true
+    operation.after(.isReady) { $0.didChangeValue(forKey: "isFinished") }
     operation.didChangeValue(forKey: "isReady")
     steps.run()
     #expect(operation.isFinished)
   }
 
   @Test func `An operation that ends while it is being added is refused, and forgets the queue`() {
-    let operation = NosyOperation(isOpen: true, atExecuting: { $0.start() })
+    let operation = RacingOperation()
+    operation.after(.isExecuting) { $0.start() }
     weak var queue: MiniOperationQueue?
     do {
       let steps = QueueSteps()
@@ -63,9 +51,14 @@ import Testing
     #expect(operation.currentFlags.contains(.queued) == false)
   }
 
-  @Test func `One that ends while it is being added, and does not say so, releases its dependents`() {
+  @Test(arguments: ["isFinished", "isReady"], [false, true])
+  func `One that ends while it is being added leaves the queue and releases its dependents, announced or not`(
+    announced: String, isOpen: Bool
+  ) {
     let steps = QueueSteps()
-    let operation = EndsWhileAdded(isOpen: false, announcing: "isReady")
+    steps.queue.isSuspended = isOpen
+    let operation = RacingOperation(isOpen: isOpen)
+    operation.after(.isReady) { $0.end(announcing: announced) }
     let dependent = PlainOperation("dependent")
     dependent.addDependency(operation)
     steps.add(operation)
@@ -76,10 +69,10 @@ import Testing
   @Test func `A priority that changes while the queue reads the old one wins`() {
     let steps = QueueSteps()
     steps.add("1")
-    let fickle = FickleOperation("2", in: steps.trace)
+    let fickle = RacingOperation("2", in: steps.trace)
     steps.add(fickle)
     // Read as high, and changed before the queue has noted that. The announcement of the change comes first.
-    fickle.afterLook = { $0.queuePriority = .veryLow }
+    fickle.after(.queuePriority) { $0.queuePriority = .veryLow }
     fickle.queuePriority = .high
     steps.add("3")
     steps.run()
@@ -88,27 +81,17 @@ import Testing
 
   @Test func `Q27: a priority that is set while the operation is being added counts`() {
     let steps = QueueSteps()
-    let fickle = FickleOperation("fickle", in: steps.trace)
-    fickle.afterLook = { $0.queuePriority = .veryHigh }
+    let fickle = RacingOperation("fickle", in: steps.trace)
+    fickle.after(.queuePriority) { $0.queuePriority = .veryHigh }
     steps.queue.isSuspended = true
     steps.add("1")
     steps.add(fickle)
-    let another = FickleOperation("in a batch", in: steps.trace)
-    another.afterLook = { $0.queuePriority = .high }
+    let another = RacingOperation("in a batch", in: steps.trace)
+    another.after(.queuePriority) { $0.queuePriority = .high }
     steps.queue.addOperations([steps.operation("2"), another], waitUntilFinished: false)
     steps.queue.isSuspended = false
     steps.run()
     #expect(steps.trace.events == ["fickle", "in a batch", "1", "2"])
-  }
-
-  @Test(arguments: ["suspended", "closed"])
-  func `An operation that announces its end while it is being added leaves the queue`(kind: String) {
-    let steps = QueueSteps()
-    steps.queue.isSuspended = kind == "suspended"
-    let operation = EndsWhileAdded(isOpen: kind == "suspended")
-    steps.add(operation)
-    #expect(operation.isFinished)
-    #expect(steps.queue.operationCount == 0)
   }
 
   @Test func `K11: an operation that finishes before it was started releases no slot`() {
@@ -128,9 +111,13 @@ import Testing
     #expect(steps.trace.next() == ["next"])
   }
 
-  @Test func `K4: an operation that finishes before it was started is released, even in a suspended queue`() {
+  @Test(arguments: [false, true])
+  func `K4: one that finishes before its start is released, even in a suspended queue or after a barrier`(
+    isAfterBarrier: Bool
+  ) {
     let steps = QueueSteps()
     steps.queue.isSuspended = true
+    if isAfterBarrier { steps.queue.addBarrierBlock {} }
     weak var operation: MiniOperation?
     do {
       let manual = steps.manual("manual")

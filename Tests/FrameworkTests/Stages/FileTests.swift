@@ -45,23 +45,6 @@ import Testing
     #expect(all <= 800, "all files together have \(all) lines")
   }
 
-  @Test func `A scenario is written once: the next stage has a link to it`() throws {
-    for (stage, next) in zip(Stage.all, Stage.all.dropFirst()) {
-      let name = try #require(stage.breaks).file
-      let link = Self.folder.appending(path: "\(next.folder)/\(name)")
-      let target = try FileManager.default.destinationOfSymbolicLink(atPath: link.path)
-      #expect(target == "../\(stage.folder)/\(name)")
-    }
-  }
-
-  @Test func `From stage 5 on the operation is that of stage 4`() throws {
-    for stage in Stage.all.suffix(2) {
-      let link = Self.folder.appending(path: "\(stage.folder)/Operation.swift")
-      let target = try FileManager.default.destinationOfSymbolicLink(atPath: link.path)
-      #expect(target == "../Stage4Observation/Operation.swift")
-    }
-  }
-
   @Test func `What is new is marked in every file that has a file before it`() throws {
     let files = try Self.files()
     for stage in Stage.all

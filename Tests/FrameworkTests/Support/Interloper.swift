@@ -16,14 +16,10 @@ final class Interloper: Director, @unchecked Sendable {
   /// The locks that the watched thread holds.
   private var held: [UInt64] = []
   private(set) var hasCome = false
-  /// The number of what the watched thread makes; with zero, each resource gets its own on first use.
-  var resource: UInt64 = 0
   /// The calls of it, as text.
   private(set) var calls: [String] = []
   /// The misuses of the watched thread.
   private(set) var misuses: [String] = []
-  /// The bodies of the threads that the watched one has started.
-  private var bodies: [@Sendable () -> Void] = []
 
   /// Makes an interloper that only listens.
   convenience init() { self.init(at: .max) {} }
@@ -63,11 +59,6 @@ final class Interloper: Director, @unchecked Sendable {
     Direction.direct(by: self)
   }
 
-  /// Does on the calling thread what the started threads would do.
-  func runStartedThreads() {
-    while !bodies.isEmpty { bodies.removeFirst()() }
-  }
-
   func reach(_ step: DirectedStep, on resource: UInt64, label: () -> String) {
     calls.append("\(step): \(label())")
     comeIn()
@@ -101,7 +92,6 @@ final class Interloper: Director, @unchecked Sendable {
   ) -> Bool {
     calls.append("await \(label())")
     comeIn()
-    runStartedThreads()
     let isOpen = isOpen()
     if !isOpen && deadline == nil {
       Issue.record("'\(label())' is awaited, and nothing is left that could open it")
@@ -112,25 +102,15 @@ final class Interloper: Director, @unchecked Sendable {
   func checkAtEnd(_ unfinished: @escaping @Sendable () -> String?) { calls.append("check at the end") }
   var now: Duration { .zero }
   func sleep(until deadline: Duration) { calls.append("sleep until \(deadline)") }
-  func startThread(named name: String, mayRunFirst: Bool, _ body: @escaping @Sendable () -> Void) {
-    calls.append("start thread \(name)\(mayRunFirst ? "" : " later")")
-    bodies.append(body)
-  }
-  func enqueue(_ job: UnownedJob, ofTask task: UInt64?) {
-    calls.append(Interloper.enqueued(task))
-    bodies.append { job.runSynchronously(on: JobExecutor.shared.asUnownedTaskExecutor()) }
-  }
-  /// The call for a job of this task; nil for a job of an actor.
-  static func enqueued(_ task: UInt64?) -> String {
-    "enqueue a job of \(task.map { "task \($0)" } ?? "an actor")"
-  }
   let steppedWorkers = SteppedWorkers()
   var workers: any Workers { steppedWorkers }
   func ignoring<Result>(_ body: () -> Result) -> Result { body() }
   func report(misuse message: String) { misuses.append(message) }
 
   // The rest does nothing: no watched thread needs it.
+  func startThread(named name: String, mayRunFirst: Bool, _ body: @escaping @Sendable () -> Void) {}
+  func enqueue(_ job: UnownedJob, ofTask task: UInt64?) {}
   func startTask(named name: String) -> @Sendable () -> Void { {} }
   func local<Value: AnyObject & Sendable>(to object: UInt64?, _ make: () -> Value) -> Value { make() }
-  func nameResource() -> UInt64 { resource }
+  func nameResource() -> UInt64 { 0 }
 }

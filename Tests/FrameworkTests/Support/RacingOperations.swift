@@ -4,119 +4,52 @@ import TestSupport
 
 // Operations that make a change at a bad moment, for `QueueRaceTests`.
 
-/// An operation that does something of the test's when the queue asks for a value.
-final class NosyOperation: MiniOperation, @unchecked Sendable {
-  // Unchecked: the hooks are behind their own lock.
-  private let hooks = Locked((ready: nil, executing: nil) as Hooks)
-  private typealias Hooks = (
-    ready: (@Sendable (NosyOperation) -> Void)?, executing: (@Sendable (NosyOperation) -> Void)?
-  )
-  private let isOpen = Locked(false)
+/// An operation that does something of the test's once, when one of its properties has been read: the change
+/// overtakes the reader.
+final class RacingOperation: MiniOperation, @unchecked Sendable {
+  enum Property { case isReady, isExecuting, queuePriority }
+  typealias Act = @Sendable (RacingOperation) -> Void
 
-  init(
-    isOpen: Bool, atReady: (@Sendable (NosyOperation) -> Void)? = nil,
-    atExecuting: (@Sendable (NosyOperation) -> Void)? = nil
-  ) {
-    super.init()
-    name = "nosy"
-    self.isOpen.withLock { $0 = isOpen }
-    hooks.withLock { $0 = (atReady, atExecuting) }
-  }
+  // Unchecked: the variables are behind their own lock, the rest is constant.
+  private let state = Locked((isOpen: true, isOver: false, acts: [Property: Act]()))
+  private let trace: Trace?
 
-  func setOpen() { isOpen.withLock { $0 = true } }
-
-  override var isReady: Bool {
-    let value = super.isReady && isOpen.withLock { $0 }
-    // Once, and after the value was read: the change overtakes the reader.
-    hooks.withLock { $0.ready.take() }?(self)
-    return value
-  }
-
-  override var isExecuting: Bool {
-    hooks.withLock { $0.executing.take() }?(self)
-    return super.isExecuting
-  }
-}
-
-/// Does something each time the queue asks whether it is ready, before it looks or afterwards.
-final class HookedOperation: MiniOperation, @unchecked Sendable {
-  // Unchecked: the hooks are behind their own lock, the rest is constant.
-  typealias Hook = @Sendable (HookedOperation) -> Void
-  private let isOpen: @Sendable () -> Bool
-  private let hooks = Locked<(before: Hook?, after: Hook?)>((nil, nil))
-
-  init(isOpen: @escaping @Sendable () -> Bool) { self.isOpen = isOpen }
-
-  var hook: Hook? {
-    get { hooks.withLock { $0.before } }
-    set { hooks.withLock { $0.before = newValue } }
-  }
-
-  var afterLook: Hook? {
-    get { hooks.withLock { $0.after } }
-    set { hooks.withLock { $0.after = newValue } }
-  }
-
-  override var isReady: Bool {
-    hook?(self)
-    let value = super.isReady && isOpen()
-    afterLook?(self)
-    return value
-  }
-}
-
-/// Does something once when the queue has read its priority, and has not noted it yet.
-final class FickleOperation: MiniOperation, @unchecked Sendable {
-  // Unchecked: the hook is behind its own lock, the rest is constant.
-  private let hook = Locked<(@Sendable (FickleOperation) -> Void)?>(nil)
-  private let trace: Trace
-
-  init(_ name: String, in trace: Trace) {
+  init(_ name: String = "racing", isOpen: Bool = true, in trace: Trace? = nil) {
     self.trace = trace
     super.init()
     self.name = name
+    self.isOpen = isOpen
   }
 
-  var afterLook: (@Sendable (FickleOperation) -> Void)? {
-    get { hook.withLock { $0 } }
-    set { hook.withLock { $0 = newValue } }
+  /// A condition of its own.
+  var isOpen: Bool {
+    get { state.withLock { $0.isOpen } }
+    set { state.withLock { $0.isOpen = newValue } }
   }
 
+  /// Has `act` done when `property` is read next.
+  func after(_ property: Property, _ act: @escaping Act) { state.withLock { $0.acts[property] = act } }
+
+  /// Ends, and announces this.
+  func end(announcing key: String = "isFinished") {
+    state.withLock { $0.isOver = true }
+    didChangeValue(forKey: key)
+  }
+
+  private func answer<Value>(_ property: Property, _ value: Value) -> Value {
+    state.withLock { $0.acts.removeValue(forKey: property) }?(self)
+    return value
+  }
+
+  override var isReady: Bool { answer(.isReady, super.isReady && isOpen) }
+  override var isExecuting: Bool { answer(.isExecuting, super.isExecuting) }
+  override var isFinished: Bool { super.isFinished || state.withLock { $0.isOver } }
   override var queuePriority: QueuePriority {
-    get {
-      let value = super.queuePriority
-      hook.withLock { $0.take() }?(self)
-      return value
-    }
+    get { answer(.queuePriority, super.queuePriority) }
     set { super.queuePriority = newValue }
   }
 
-  override func main() { trace(name ?? "") }
-}
-
-/// Ends, and announces that or something else, when the queue to which it is added first asks whether it is
-/// ready.
-final class EndsWhileAdded: MiniOperation, @unchecked Sendable {
-  // Unchecked: the state is behind its own lock; the rest is constant.
-  private let isOpen: Bool
-  private let announced: String
-  private let state = Locked((wasAsked: false, finished: false))
-
-  init(isOpen: Bool, announcing announced: String = "isFinished") {
-    self.isOpen = isOpen
-    self.announced = announced
-  }
-
-  override var isFinished: Bool { state.withLock { $0.finished } }
-
-  override var isReady: Bool {
-    let isFirst = state.withLock { state in
-      defer { state = (true, true) }
-      return !state.wasAsked
-    }
-    if isFirst { didChangeValue(forKey: announced) }
-    return super.isReady && isOpen
-  }
+  override func main() { trace?(name ?? "") }
 }
 
 /// Does something first, and then what every operation does.

@@ -44,37 +44,6 @@ import Testing
     #expect(interloper.calls.filter(steps.contains) == steps)
   }
 
-  @Test func `A task that is cancelled, and the end of its handler`() {
-    let interloper = Interloper()
-    let trace = Trace()
-    let handler = CancellationHandler { trace("handler") }
-    interloper.watch {
-      CancellationHandler.ask()
-      CancellationHandler.cancel { handler.begin() }
-      trace("cancelled")
-    }
-    #expect(trace.events == ["handler", "cancelled"])
-    #expect(
-      interloper.calls == [
-        "read: ask whether it was cancelled", "write: cancel a task", "start thread cancellation later",
-        "await the cancellation handler", "count: the cancellation handler ends",
-      ])
-  }
-
-  @Test func `Nothing waits for a handler that has not begun`() {
-    let interloper = Interloper()
-    let handler = CancellationHandler {}
-    interloper.watch { handler.wait() }
-    #expect(interloper.calls == [])
-  }
-
-  @Test func `Without a director, a cancelled task's handler runs at once`() {
-    let trace = Trace()
-    let handler = CancellationHandler { trace("handler") }
-    CancellationHandler.cancel { handler.begin() }
-    #expect(trace.events == ["handler"])
-  }
-
   @Test func `After the last director has gone, no thread asks for one`() async {
     await #expect(processExitsWith: .success) {
       await inTime {

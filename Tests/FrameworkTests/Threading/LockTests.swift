@@ -105,44 +105,6 @@ import Testing
 }
 
 @Suite struct Conditions {
-  @Test func `No item is lost, whichever thread waits for it`() async throws {
-    final class Mailbox: @unchecked Sendable {
-      // Unchecked: `mail` is touched while `condition` is locked.
-      let condition = Condition(name: "mailbox")
-      var mail: [Int] = []
-    }
-    let mailbox = Mailbox()
-    let taken = Locked<Set<Int>>([])
-    async let takers: Void = onThreads(4) { _ in
-      for _ in 1...500 {
-        let letter = mailbox.condition.withLock {
-          while mailbox.mail.isEmpty { mailbox.condition.wait() }
-          return mailbox.mail.removeFirst()
-        }
-        taken.withLock { _ = $0.insert(letter) }
-      }
-    }
-    try await onThreads(4) { number in
-      for letter in 0..<500 {
-        mailbox.condition.withLock {
-          mailbox.mail.append(number * 500 + letter)
-          mailbox.condition.signal()
-        }
-      }
-    }
-    try await takers
-    #expect(taken.withLock { $0.count } == 2_000)
-  }
-
-  @Test func `A deadline on virtual time passes when the time is advanced`() async throws {
-    let time = VirtualTime()
-    let condition = Condition()
-    async let inTime = onThread { condition.withLock { condition.wait(until: .seconds(5), on: time) } }
-    try await onThread { time.waitForSleepers(1) }
-    time.advance(by: .seconds(5))
-    #expect(try await inTime == false)
-  }
-
   @Test func `A system deadline that has passed is not waited for`() async throws {
     let inTime = try await onThread {
       let condition = Condition()

@@ -4,45 +4,6 @@ import Testing
 @testable import MiniOperations
 
 @Suite struct `Worker pool` {
-  @Test func `It grows when its workers block`() async throws {
-    let pool = WorkerPool(time: VirtualTime())
-    let gate = Gate()
-    let threads = try await onThread {
-      for _ in 1...5 { pool.requestWorker(for: BlockJob { gate.pass() }) }
-      // All five stand at the gate at the same time, so five threads work.
-      gate.waitForArrivals(5)
-      return pool.threadCount
-    }
-    gate.open()
-    #expect(threads == 5)
-  }
-
-  @Test func `It never has more threads than its maximum, and waiting work is done later`() async throws {
-    let pool = WorkerPool(maximum: 2, time: VirtualTime())
-    let threads = try await sixJobs(for: pool) { pool.threadCount }
-    #expect([threads, pool.threadCount] == [2, 2])
-  }
-
-  /// What `look` returns while two of six jobs stand at a gate; afterwards all are done.
-  private func sixJobs(for pool: WorkerPool, _ look: @escaping @Sendable () -> Int?) async throws -> Int? {
-    let (gate, done) = (Gate(), Gate())
-    done.open()
-    return try await onThread {
-      for _ in 1...6 {
-        pool.requestWorker(
-          for: BlockJob {
-            gate.pass()
-            done.pass()
-          })
-      }
-      gate.waitForArrivals(2)
-      let found = look()
-      gate.open()
-      done.waitForArrivals(6)
-      return found
-    }
-  }
-
   @Test func `It starts up to 512 threads, each with a number of its own`() {
     let names = Trace()
     let pool = WorkerPool(
@@ -70,33 +31,6 @@ import Testing
       return pool.threadCount
     }
     #expect(threads == 1)
-  }
-
-  @Test func `A sleeper that was woken for one job does not count for the next`() async throws {
-    let time = VirtualTime()
-    let pool = WorkerPool(time: time)
-    let rounds = try await onThread {
-      var rounds = 0
-      for _ in 1...300 {
-        let (first, unblocked) = (Latch(name: "first job"), Latch(name: "second job"))
-        pool.requestWorker(for: BlockJob { first.open() })
-        first.wait()
-        time.waitForSleepers(1)
-        let freed = Latch(name: "freed")
-        // The one sleeper takes the first and blocks; another thread must come for the second.
-        pool.requestWorker(
-          for: BlockJob {
-            unblocked.wait()
-            freed.open()
-          })
-        pool.requestWorker(for: BlockJob { unblocked.open() })
-        // If the sleeper counted twice, the second job would remain, and this wait would not end.
-        freed.wait()
-        rounds += 1
-      }
-      return rounds
-    }
-    #expect(rounds == 300)
   }
 
   @Test func `Idle workers leave after five seconds`() async throws {
@@ -127,29 +61,26 @@ import Testing
   @Test func `If the system starts no more threads, the existing ones do all the work`() async throws {
     let system = System(allows: 2)
     let pool = WorkerPool(time: VirtualTime(), startThread: system.start)
-    #expect(try await sixJobs(for: pool) { pool.busyThreads } == 2)
+    let (gate, done) = (Gate(), Gate())
+    done.open()
+    let busy = try await onThread {
+      for _ in 1...6 {
+        pool.requestWorker(
+          for: BlockJob {
+            gate.pass()
+            done.pass()
+          })
+      }
+      gate.waitForArrivals(2)
+      defer {
+        gate.open()
+        done.waitForArrivals(6)
+      }
+      return pool.busyThreads
+    }
+    #expect(busy == 2)
     // Asked once more than the system allows: then the pool knows the limit.
     #expect(system.timesAsked == 3)
-  }
-
-  @Test func `If the system starts no more threads, a worker that waits for a queue works in it`()
-    async throws
-  {
-    let system = System(allows: 1)
-    let pool = WorkerPool(time: VirtualTime(), startThread: system.start)
-    let events = try await onThread {
-      let (trace, end) = (Trace(), Latch(name: "outer"))
-      MiniOperationQueue(workers: pool).addOperation {
-        let inner = MiniOperationQueue(workers: pool)
-        inner.addOperation { trace("inner") }
-        inner.waitUntilAllOperationsAreFinished()
-        trace("outer")
-        end.open()
-      }
-      end.wait()
-      return trace.events
-    }
-    #expect(events == ["inner", "outer"])
   }
 
   @Test func `The system is asked again when a worker has left`() async throws {

@@ -24,27 +24,6 @@ import Testing
     let text = try #require(Files.text(support))
     #expect(text.contains(Verification.signOfAnEnd))
   }
-
-  @Test func `The items of a list are read as sentences`() {
-    let text = """
-      # Title
-      - no
-      ## Core
-      Before the list.
-      - The first, which goes on
-        in a second line
-
-        An explanation.
-      - `code` is plain
-
-      ## Next
-      - no
-      """
-    #expect(
-      Texts.bullets(under: "Core", in: text) == [
-        "The first, which goes on in a second line", "code is plain",
-      ])
-  }
 }
 
 /// What a text shows is woven in from the sources.

@@ -8,8 +8,8 @@ import TestSupport
 @testable import Stage5Queue
 @testable import Stage6Workers
 
-// One operation with hooks for each stage. They differ in nothing but the stage: a class cannot have a generic
-// superclass. Unchecked: their properties are constant.
+// One operation with hooks for each stage. They differ in nothing but the stage: a class cannot have a
+// generic superclass. Unchecked: their properties are constant.
 
 private final class Hooked1: Stage1Life.MiniOperation, StageOperation, @unchecked Sendable {
   let hooks: Hooks<Stage1Life.MiniOperation>
