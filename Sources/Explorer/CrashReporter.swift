@@ -42,7 +42,7 @@ enum CrashReporter {
   /// The engine on whose thread the first trap has come, as an address; zero for none.
   private static let trapped = Atomic<UInt>(0)
   /// The calls in which that was, the innermost first; zeros after the last one.
-  // Safety: written once, before the engine is told.
+  // Safety: written once, before the engine is told; read after that.
   private nonisolated(unsafe) static let callers: UnsafeMutableBufferPointer<UInt> = {
     let callers = UnsafeMutableBufferPointer<UInt>.allocate(capacity: 64)
     callers.initialize(repeating: 0)
@@ -72,7 +72,7 @@ enum CrashReporter {
   /// Where the first trap has come, if that was on a thread of this engine; otherwise the process ends meanwhile.
   static func trap(of engine: Engine) -> CallSite {
     let address = UInt(bitPattern: Unmanaged.passUnretained(engine).toOpaque())
-    while trapped.load(ordering: .acquiring) != address { pause() }
+    while trapped.load(ordering: .relaxed) != address { pause() }
     return CallSite(trap: callers.prefix { $0 != 0 })
   }
 
@@ -99,7 +99,8 @@ enum CrashReporter {
   }
 
   private static func install() {
-    _ = (places, former, introduction, newLine, callers)
+    // Created here: a signal handler must not allocate.
+    _ = (places, former, introduction, newLine, callers, trapped.load(ordering: .relaxed))
     pipe(files)
     files[2] = STDERR_FILENO
     for signal in signals {
@@ -121,9 +122,10 @@ enum CrashReporter {
   /// - Returns: Whether the report was printed.
   private static func awaitReport(_ context: UnsafeMutableRawPointer?) -> Bool {
     guard let engine = sightEngine() else { return false }
-    let isFirst = trapped.load(ordering: .relaxed) == 0
+    let isFirst = trapped.compareExchange(
+      expected: 0, desired: UInt(bitPattern: engine), ordering: .relaxed
+    ).exchanged
     if isFirst, let context { _ = sightCallersOfTrap(context, callers.baseAddress!, callers.count) }
-    if isFirst { trapped.store(UInt(bitPattern: engine), ordering: .releasing) }
     Unmanaged<Engine>.fromOpaque(engine).takeUnretainedValue().control.hasTrapped.store(
       true, ordering: .releasing)
     // The one that came first ends the process.
