@@ -10,10 +10,9 @@ import Synchronization
   import Musl
 #endif
 
-/// Has a trap reported like any other finding, and prints the token of every running schedule when something else ends the
-/// process.
+/// Has a trap or another crash reported like any other finding, or prints the token of every running schedule.
 ///
-/// A trap cannot be caught, but between the signal and the end there is time. Nothing may be allocated or locked in the
+/// Neither can be caught, but between the signal and the end there is time. Nothing may be allocated or locked in the
 /// handler, so it notes where the thread was. Then the thread waits, for ten seconds at most, until the one that watches
 /// its engine has run the schedule again and printed the report. The tokens are prepared in memory, for one `write`.
 enum CrashReporter {
@@ -112,8 +111,7 @@ enum CrashReporter {
   /// Waits for the report or prints the tokens, and restores the earlier handler, which handles the signal when it comes
   /// again.
   private static func handle(_ signal: Int32, _ context: UnsafeMutableRawPointer?) {
-    let mayBeTrap = signal == SIGILL || signal == SIGTRAP || signal == SIGABRT
-    if !mayBeTrap || !awaitReport(context) { printTokens() }
+    if !awaitReport(context) { printTokens() }
     sigaction(signal, former + Int(signal), nil)
     // A trap comes again by itself when this returns; a signal that was sent does not.
     if signal == SIGABRT { raise(signal) }

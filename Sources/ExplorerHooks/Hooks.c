@@ -266,8 +266,9 @@ size_t sightCallersOfTrap(const void *context, uintptr_t *code, size_t most) {
   return 0;
 #endif
 #if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
+  const Code *image = codeAt(at, false);
   code[0] = at;
-  if (frame < top || sightOwner(at) == sightOwnerC) {
+  if (frame < top || image == NULL || image->owner == sightOwnerC) {
     // Code without frames uses the register for something else. The first frame on the stack is that of a caller.
     const uintptr_t asynchronous = (uintptr_t)1 << 60;
     for (frame = top; frame + 16 < sightThread.stackHigh; frame += sizeof(uintptr_t)) {
