@@ -10,10 +10,9 @@ import Synchronization
   import Musl
 #endif
 
-/// Has a trap reported like any other finding, and prints the token of every running schedule when something else ends the
-/// process.
+/// Has a trap or another crash reported like any other finding, or prints the token of every running schedule.
 ///
-/// A trap cannot be caught, but between the signal and the end there is time. Nothing may be allocated or locked in the
+/// Neither can be caught, but between the signal and the end there is time. Nothing may be allocated or locked in the
 /// handler, so it notes where the thread was. Then the thread waits, for ten seconds at most, until the one that watches
 /// its engine has run the schedule again and printed the report. The tokens are prepared in memory, for one `write`.
 enum CrashReporter {
@@ -42,7 +41,7 @@ enum CrashReporter {
   /// The engine on whose thread the first trap has come, as an address; zero for none.
   private static let trapped = Atomic<UInt>(0)
   /// The calls in which that was, the innermost first; zeros after the last one.
-  // Safety: written once, before the engine is told.
+  // Safety: written once, before the engine is told; read after that.
   private nonisolated(unsafe) static let callers: UnsafeMutableBufferPointer<UInt> = {
     let callers = UnsafeMutableBufferPointer<UInt>.allocate(capacity: 64)
     callers.initialize(repeating: 0)
@@ -72,7 +71,7 @@ enum CrashReporter {
   /// Where the first trap has come, if that was on a thread of this engine; otherwise the process ends meanwhile.
   static func trap(of engine: Engine) -> CallSite {
     let address = UInt(bitPattern: Unmanaged.passUnretained(engine).toOpaque())
-    while trapped.load(ordering: .acquiring) != address { pause() }
+    while trapped.load(ordering: .relaxed) != address { pause() }
     return CallSite(trap: callers.prefix { $0 != 0 })
   }
 
@@ -99,7 +98,8 @@ enum CrashReporter {
   }
 
   private static func install() {
-    _ = (places, former, introduction, newLine, callers)
+    // Created here: a signal handler must not allocate.
+    _ = (places, former, introduction, newLine, callers, trapped.load(ordering: .relaxed))
     pipe(files)
     files[2] = STDERR_FILENO
     for signal in signals {
@@ -111,8 +111,7 @@ enum CrashReporter {
   /// Waits for the report or prints the tokens, and restores the earlier handler, which handles the signal when it comes
   /// again.
   private static func handle(_ signal: Int32, _ context: UnsafeMutableRawPointer?) {
-    let mayBeTrap = signal == SIGILL || signal == SIGTRAP || signal == SIGABRT
-    if !mayBeTrap || !awaitReport(context) { printTokens() }
+    if !awaitReport(context) { printTokens() }
     sigaction(signal, former + Int(signal), nil)
     // A trap comes again by itself when this returns; a signal that was sent does not.
     if signal == SIGABRT { raise(signal) }
@@ -121,9 +120,10 @@ enum CrashReporter {
   /// - Returns: Whether the report was printed.
   private static func awaitReport(_ context: UnsafeMutableRawPointer?) -> Bool {
     guard let engine = sightEngine() else { return false }
-    let isFirst = trapped.load(ordering: .relaxed) == 0
+    let isFirst = trapped.compareExchange(
+      expected: 0, desired: UInt(bitPattern: engine), ordering: .relaxed
+    ).exchanged
     if isFirst, let context { _ = sightCallersOfTrap(context, callers.baseAddress!, callers.count) }
-    if isFirst { trapped.store(UInt(bitPattern: engine), ordering: .releasing) }
     Unmanaged<Engine>.fromOpaque(engine).takeUnretainedValue().control.hasTrapped.store(
       true, ordering: .releasing)
     // The one that came first ends the process.

@@ -395,3 +395,31 @@ WEAK void __tsan_atomic_thread_fence(int order) {
 }
 
 WEAK void __tsan_atomic_signal_fence(int order) { __atomic_signal_fence(__ATOMIC_SEQ_CST); }
+
+#if SIGHT_REPLACES && defined(__linux__)
+// A lazy reference of Synchronization changes its atomic in the library, where nothing is instrumented.
+
+#define CONTEXT __attribute__((swift_context))
+#define LOAD "$s15Synchronization19AtomicLazyReferenceV4loadxSgyF"
+#define STORE "$s15Synchronization19AtomicLazyReferenceV10storeIfNilyxxnF"
+
+WEAK __attribute__((swiftcall)) void *loadLazy(const void *type, CONTEXT void **reference) __asm__(LOAD);
+__attribute__((swiftcall)) void *loadLazy(const void *type, CONTEXT void **reference) {
+  REAL(__attribute__((swiftcall)) void *(const void *, CONTEXT void **), LOAD);
+  if (!sightDirects() || sightOwner(HERE) != sightOwnerProgram) return real(type, reference);
+  bool isStep = step(reference, false, false, __ATOMIC_ACQUIRE, HERE);
+  void *value = real(type, reference);
+  ordered(reference, true, false, isStep);
+  return value;
+}
+
+WEAK __attribute__((swiftcall)) void *storeLazy(void *value, const void *type, CONTEXT void **reference) __asm__(STORE);
+__attribute__((swiftcall)) void *storeLazy(void *value, const void *type, CONTEXT void **reference) {
+  REAL(__attribute__((swiftcall)) void *(void *, const void *, CONTEXT void **), STORE);
+  if (!sightDirects() || sightOwner(HERE) != sightOwnerProgram) return real(value, type, reference);
+  bool isStep = step(reference, true, false, __ATOMIC_ACQ_REL, HERE);
+  void *kept = real(value, type, reference);
+  ordered(reference, true, kept == value, isStep);
+  return kept;
+}
+#endif

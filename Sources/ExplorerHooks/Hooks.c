@@ -290,8 +290,9 @@ size_t sightCallersOfTrap(const void *context, uintptr_t *code, size_t most) {
   return 0;
 #endif
 #if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
+  const Code *image = codeAt(at, false);
   code[0] = at;
-  if (frame < top || sightOwner(at) == sightOwnerC) {
+  if (frame < top || image == NULL || image->owner == sightOwnerC) {
     // Code without frames uses the register for something else. The first frame on the stack is that of a caller.
     const uintptr_t asynchronous = (uintptr_t)1 << 60;
     for (frame = top; frame + 16 < sightThread.stackHigh; frame += sizeof(uintptr_t)) {
@@ -320,7 +321,8 @@ const char *sightName(size_t number, bool *isFound) {
       "pthread_rwlock_wrlock", "pthread_rwlock_unlock", "sem_wait", "sem_post", "pthread_once", "pthread_create",
       "pthread_join", "pthread_setspecific", "sched_yield", "sleep", "usleep", "nanosleep",
       "$s15Synchronization12_MutexHandleV9_lockSlowyys6UInt32VF", "$s15Synchronization12_MutexHandleV12_tryLockSlowSbyF",
-      "$s15Synchronization12_MutexHandleV11_unlockSlowyyF",
+      "$s15Synchronization12_MutexHandleV11_unlockSlowyyF", "$s15Synchronization19AtomicLazyReferenceV4loadxSgyF",
+      "$s15Synchronization19AtomicLazyReferenceV10storeIfNilyxxnF",
       // Queues.
       "dispatch_async", "dispatch_sync", "dispatch_barrier_async", "dispatch_barrier_sync", "dispatch_after",
       "dispatch_apply", "dispatch_suspend", "dispatch_resume", "dispatch_activate", "dispatch_set_target_queue",

@@ -147,8 +147,10 @@ const char *sightSymbol(uintptr_t address) {
 
 uintptr_t sightJump(uintptr_t address) {
 #if defined(__x86_64__)
+  static const uint8_t trap[] = {0x0F, 0x0B};
   const Image *image = imageAt(address);
-  const ElfW(Sym) *symbol = image == NULL ? NULL : symbolAt(image, address - image->base);
+  if (image == NULL || memcmp((const void *)address, trap, sizeof(trap)) != 0) return address;
+  const ElfW(Sym) *symbol = symbolAt(image, address - image->base);
   const uint8_t *start = symbol == NULL ? NULL : (const uint8_t *)(image->base + symbol->st_value);
   for (const uint8_t *code = start; code != NULL && code + 6 <= start + symbol->st_size; code += 1) {
     int32_t distance;

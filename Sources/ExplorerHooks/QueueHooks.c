@@ -322,6 +322,14 @@ static int64_t flagsOf(void *block) {
 
 static const int64_t barrierFlag = 1, itemFlag = (int64_t)1 << 32, ranFlag = (int64_t)1 << 33, runsFlag = (int64_t)1 << 34;
 
+/// A work item has run on the calling thread.
+static void endItem(void *block) {
+  sightAsk(requestOf(SightCallCount, "DispatchWorkItem", block, never, 0));
+  SightLock *item = sightLockAt(block);
+  item->count = (item->count | ranFlag) & ~runsFlag;
+  sightAsk(requestOf(SightCallFollow, "DispatchWorkItem", block, never, 0));
+}
+
 void sightRun(SightQueueRequest request) {
   struct SightDoing doing = {.queue = request.queue.queue, .outer = sightThread.doing};
   sightThread.doing = &doing;
@@ -330,12 +338,7 @@ void sightRun(SightQueueRequest request) {
   // The real item has run before the engine knows, and who waits for it then would not come after it.
   if (isItem) sightLockAt(block)->count |= runsFlag;
   block->invoke(block);
-  if (isItem) {
-    sightAsk(requestOf(SightCallCount, "DispatchWorkItem", block, never, 0));
-    SightLock *item = sightLockAt(block);
-    item->count = (item->count | ranFlag) & ~runsFlag;
-    sightAsk(requestOf(SightCallFollow, "DispatchWorkItem", block, never, 0));
-  }
+  if (isItem) endItem(block);
   sightThread.doing = doing.outer;
   if (request.call != SightQueueCallAsync) return;
   releaseBlock(block);
@@ -486,23 +489,59 @@ static bool hasRun(void *block) {
   return (lock->count & ranFlag) != 0;
 }
 
-static void *makeItem(void *block, uintptr_t flags, uintptr_t code) {
-  if (code == 0 || block == NULL) return block;
-  sightMade(block, bytesOfObject, "DispatchWorkItem", 0, code);
-  SightLock *lock = sightLockAt(block);
-  lock->count = (int64_t)flags | itemFlag;
-  lock->isCounted = true;
-  return block;
+typedef struct {
+  uintptr_t reserved, size;
+  void (*copy)(void *new, const void *old);
+  void (*dispose)(const void *block);
+} Descriptor;
+
+/// A block that does the work of an item, which a thread may run itself without a call that could be replaced.
+typedef struct {
+  Block block;
+  const Descriptor *descriptor;
+  Block *work;
+  void *item;
+} Work;
+
+/// The one that the calling thread has copied last.
+static _Thread_local Work *copiedWork;
+
+static void copyWork(void *new, const void *old) {
+  copiedWork = new;
+  copiedWork->work = copyBlock(((const Work *)old)->work);
 }
+
+static void disposeWork(const void *block) { releaseBlock(((const Work *)block)->work); }
+
+static void doWork(void *block) {
+  Work *self = block;
+  self->work->invoke(self->work);
+  if (sightDirects() && (flagsOf(self->item) & (itemFlag | runsFlag)) == itemFlag) endItem(self->item);
+}
+
+/// Makes an item of a block of the program's with `create`, which copies it.
+#define MAKE_ITEM(create, ...)                                                                     \
+  uintptr_t code = WAITS;                                                                          \
+  if (code == 0) return create(__VA_ARGS__, block);                                                \
+  static const Descriptor descriptor = {0, sizeof(Work), copyWork, disposeWork};                   \
+  const int32_t hasCopy = 1 << 25;                                                                 \
+  Work work = {{((Block *)block)->type, hasCopy, 0, doWork}, &descriptor, block, NULL};            \
+  void *item = create(__VA_ARGS__, &work);                                                         \
+  if (item == NULL) return NULL;                                                                   \
+  sightMade(item, bytesOfObject, "DispatchWorkItem", 0, code);                                     \
+  copiedWork->item = item;                                                                         \
+  sightLockAt(item)->count = (int64_t)flags | itemFlag;                                            \
+  sightLockAt(item)->isCounted = true;                                                             \
+  return item;
 
 WEAK void *dispatch_block_create(uintptr_t flags, void *block) {
   REAL(void *(uintptr_t, void *), "dispatch_block_create");
-  return makeItem(real(flags, block), flags, WAITS);
+  MAKE_ITEM(real, flags)
 }
 
 WEAK void *dispatch_block_create_with_qos_class(uintptr_t flags, unsigned quality, int priority, void *block) {
   REAL(void *(uintptr_t, unsigned, int, void *), "dispatch_block_create_with_qos_class");
-  return makeItem(real(flags, quality, priority, block), flags, WAITS);
+  MAKE_ITEM(real, flags, quality, priority)
 }
 
 WEAK intptr_t dispatch_block_wait(void *block, uint64_t deadline) {

@@ -174,7 +174,7 @@ import Testing
 
 /// What a dying process still says.
 @Suite struct `Last words` {
-  @Test func `The token that is kept for a trap is that of the schedule`() throws {
+  @Test func `The token that is kept for a crash is that of the schedule`() throws {
     let buffer = TokenBuffer(Scenario("trap") { _ in })
     for (decision, choice) in [(7, 1), (1037, 30), (1038, 2)] {
       buffer.append(Deviation(decision: decision, choice: choice))

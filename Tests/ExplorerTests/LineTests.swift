@@ -23,18 +23,34 @@
     }
 
     @Test(
-      "The variable of an access is the name at its column, or the one that is assigned to there",
+      "The variable of a change is the name at its column, or the one that is assigned to there",
       arguments: [
         ("    if money < sum { return }", "money", "money"), ("  node.value += 1 // money", "+=", "value"),
         ("all[0].list[number] = []", "= []", "list"), ("(self.a, self.b) = (1, 2)", "= (", nil),
         ("object?.next = nil", "= nil", "next"), ("  queue.sync { value = 1 }", "sync", nil),
         ("counter.increase()", "increase", nil), ("return self", "self", nil), ("x == y", "== y", nil),
-        ("let text = \"ä\", word = other.text", "text", "text"),
+        ("let text = \"ä\", word = other.text", "text", "text"), ("  word += \"x\"", "\"x", "word"),
+        ("lazy var index: [Int] = [1, 2]", "[1", "index"), ("self.crew.append(name)", "name", "crew"),
+        ("all.append(other.removeFirst())", "other", "other"), ("all.append(&other)", "other", "other"),
       ])
-    func variableIsNamed(line: String, start: String, name: String?) throws {
+    func changeIsNamed(line: String, start: String, name: String?) throws {
+      #expect(try place(of: start, in: line).variable(in: line, true) == name)
+    }
+
+    @Test(
+      "The variable that is read is the name at its column, or the one whose value is assigned there",
+      arguments: [
+        ("    if money < sum { return }", "money", "money"), ("  node.value += 1 // money", "+=", "value"),
+        ("self.pages = self.copies // both", "=", "copies"), ("pages = copies", "=", "copies"),
+        ("all.append(name)", "name", "name"), ("self.pages = 2 + copies", "=", nil),
+      ])
+    func readIsNamed(line: String, start: String, name: String?) throws {
+      #expect(try place(of: start, in: line).variable(in: line, false) == name)
+    }
+
+    private func place(of start: String, in line: String) throws -> SourcePlace {
       let column = try #require(line.firstRange(of: start)).lowerBound
-      let bytes = line.utf8.distance(from: line.startIndex, to: column)
-      #expect(SourcePlace(path: "", line: 1, column: bytes + 1).variable(in: line) == name)
+      return SourcePlace(path: "", line: 1, column: line.utf8.distance(from: line.startIndex, to: column) + 1)
     }
 
     @Test("An address that is in no code has no line")

@@ -21,7 +21,7 @@ extension Recorder {
     guard let code = use.code else { return (nil, nil) }
     let address = CodeAddress(returningTo: code)
     let place = rows.last { $0.code == code }?.site?.place ?? address.place
-    return (place?.short ?? address.function, place?.variable)
+    return (place?.short ?? address.function, place?.variable(isChange: use.isChange))
   }
 }
 
@@ -81,17 +81,27 @@ extension SourcePlace {
     return lines.indices.contains(line - 1) ? String(lines[line - 1]) : nil
   }
 
-  /// The variable that is read or assigned to at the column, nil if the text does not say it.
-  var variable: String? { wholeLine.flatMap(variable) }
+  /// The variable that is read or changed at the column, nil if the text does not say it.
+  func variable(isChange: Bool) -> String? { wholeLine.flatMap { variable(in: $0, isChange) } }
 
-  func variable(in line: String) -> String? {
+  func variable(in line: String, _ isChange: Bool) -> String? {
     let end = line.endIndex
     guard column > 0, let start = line.utf8.index(line.startIndex, offsetBy: column - 1, limitedBy: end)
     else { return nil }
-    if let name = line[start...].prefixMatch(of: #/([a-z_]\w*)(?!\w| ?[({])/#)?.1 {
+    let (before, rest) = (line[..<start], line[start...])
+    if let made = before.firstMatch(of: #/\blazy var (\w+)/#) { return String(made.1) }
+    // An argument of the call that changes the variable.
+    let called = before.firstMatch(of: #/([A-Za-z_]\w*)(\[[^\[\]]*\])?[?!]?\.\w+\([^()&]*$/#)?.1
+    if isChange, let called, rest.prefixMatch(of: #/[\w"]+[,) ]/#) != nil { return String(called) }
+    if let name = rest.prefixMatch(of: #/([a-z_]\w*)(?!\w| ?[({])/#)?.1 {
       return ["self", "super", "if", "let", "var", "return"].contains(name) ? nil : String(name)
     }
-    guard line[start...].prefixMatch(of: #/[-+*\/%&|^<>]*=(?!=)/#) != nil else { return nil }
-    return line[..<start].firstMatch(of: #/([A-Za-z_]\w*)(\[[^\[\]]*\])?[?!]? *$/#).map { String($0.1) }
+    if !isChange, let name = rest.prefixMatch(of: #/= (?:\w+[?!]?\.)*([a-z_]\w*) *(?:\/\/.*)?$/#)?.1 {
+      return String(name)
+    }
+    let isOperator = rest.prefixMatch(of: isChange ? #/[-+*\/%&|^<>]*=(?!=)/# : #/[-+*\/%&|^<>]+=/#) != nil
+    let assigned = before.firstMatch(of: #/([A-Za-z_]\w*)(\[[^\[\]]*\])?[?!]? *([-+*\/%&|^]?= *)?$/#)
+    guard let assigned, isOperator || (isChange && assigned.3 != nil) else { return nil }
+    return String(assigned.1)
   }
 }

@@ -268,7 +268,8 @@ size_t sightCallers(uintptr_t *_Nonnull code, size_t most);
 /// handler, with the context that this was given.
 size_t sightCallersOfTrap(const void *_Nonnull context, uintptr_t *_Nonnull code, size_t most);
 
-/// The jump of the same function that leads to an address; the address itself if none does, and where jumps cannot be read.
+/// The jump of the same function that leads to an instruction that traps; the address itself for another instruction, and
+/// where jumps cannot be read.
 uintptr_t sightJump(uintptr_t address);
 
 /// Gets where a suspended task continues, and then those that wait for its innermost call; returns how many.

@@ -15,6 +15,32 @@ public enum StrangersPrograms {
     }
   }
 
+  /// Right: a thread runs the item itself, and what waits for it comes after its work.
+  public static func itemIsPerformed(_ stage: Stage) {
+    let sum = Sum()
+    nonisolated(unsafe) let item = DispatchWorkItem { sum.value += 1 }
+    stage.thread("Ann") { item.perform() }
+    stage.thread("Ben") {
+      item.wait()
+      sum.value += 1
+    }
+  }
+
+  /// Right: a thread runs the item itself, and a queue is told.
+  public static func performedItemNotifies(_ stage: Stage) {
+    let sum = Sum()
+    nonisolated(unsafe) let item = DispatchWorkItem { sum.value += 1 }
+    stage.thread("Ann") { item.perform() }
+    stage.thread("Ben") { item.notify(queue: .global()) { sum.value += 1 } }
+    stage.finally { stage.expect(sum.value == 2, "both have counted") }
+  }
+
+  /// Right: the first of the two makes the object that both use.
+  public static func lazyReference(_ stage: Stage) {
+    let shared = SharedSum()
+    for name in ["Ann", "Ben"] { stage.thread(name) { stage.expect(shared.get().value == 7, "it is made") } }
+  }
+
   /// Right: the queue knows itself, and does at once what comes from its own work.
   public static func queueKnowsItself(_ stage: Stage) {
     let (queue, key, sum) = (DispatchQueue(label: "queue"), DispatchSpecificKey<Bool>(), Sum())
@@ -255,6 +281,17 @@ public enum StrangersPrograms {
     func add() {
       value += 1
       list[0] += 1
+    }
+  }
+
+  private final class SharedSum: Sendable {
+    private let sum = AtomicLazyReference<Sum>()
+
+    func get() -> Sum {
+      if let made = sum.load() { return made }
+      let new = Sum()
+      new.value = 7
+      return sum.storeIfNil(new)
     }
   }
 

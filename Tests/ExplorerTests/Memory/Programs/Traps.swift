@@ -33,6 +33,10 @@ public struct TrappingProgram: Sendable {
       thing.count += 100
       thing.count = 0
     },
+    "no memory": TrappingProgram(".") {
+      let place = UnsafeMutablePointer<Int>(bitPattern: 8)!
+      place.pointee = 1
+    },
     "a requirement": TrappingProgram(": Precondition failed: it has a value") {
       let thing = Thing()
       precondition(thing.value != nil, "it has a value")

@@ -11,6 +11,9 @@
       "A right program is proven",
       arguments: [
         ("who waits for a work item comes after it", Programs.itemIsAwaited),
+        ("who waits for a performed item comes after it", Programs.itemIsPerformed),
+        ("what follows a performed item comes after it", Programs.performedItemNotifies),
+        ("the first one makes the object", Programs.lazyReference),
         ("a queue knows itself", Programs.queueKnowsItself),
         ("a handler and an answer agree under a lock", Programs.bridge),
         ("tasks of the platform are awaited", Programs.tasksAreAwaited),
