@@ -112,6 +112,16 @@ WEAK void swift_beginAccess(void *address, void *buffer, uintptr_t flags, void *
   ((void (*)(void *, void *, uintptr_t, void *))sightNext(&known, "swift_beginAccess"))(address, buffer, flags, code);
 }
 
+/// Ends it. A change by code that is not seen has the line of its end, and not that of what comes next.
+WEAK void swift_endAccess(void *buffer) {
+  static void *known;
+  if (sightThread.begun != NULL && sightThread.begun == *(void **)buffer) {
+    if (sightThread.begunChanges) sightThread.begunAt = HERE;
+    sightFinishAccess();
+  }
+  ((void (*)(void *))sightNext(&known, "swift_endAccess"))(buffer);
+}
+
 // MARK: - What the count of references orders
 
 /// Begins a deinitialiser: only the last reference leads there, and the count orders it after all other uses.

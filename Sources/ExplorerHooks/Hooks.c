@@ -309,7 +309,7 @@ const char *sightName(size_t number, bool *isFound) {
 #if SIGHT_REPLACES && defined(__linux__)
   static const char *const names[] = {
       // Memory and references.
-      "swift_beginAccess", "swift_allocObject", "swift_allocBox", "swift_slowAlloc", "swift_once",
+      "swift_beginAccess", "swift_endAccess", "swift_allocObject", "swift_allocBox", "swift_slowAlloc", "swift_once",
       "swift_isUniquelyReferenced_native",
       "swift_isUniquelyReferenced_nonNull_native", "swift_isUniquelyReferencedNonObjC",
       "free", "realloc",

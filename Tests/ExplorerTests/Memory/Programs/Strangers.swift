@@ -273,6 +273,24 @@ public enum StrangersPrograms {
     for name in ["A", "B"] { stage.thread(name) { sum.add() } }
   }
 
+  /// Wrong: children of a group append without a guard, at `appends`.
+  public static func appending(_ stage: Stage) {
+    let names = Names()
+    stage.task("main") {
+      await withTaskGroup(of: Void.self) { group in
+        for name in ["Ann", "Ben"] {
+          group.addTask {
+            await Task.yield()
+            names.all.append(name)
+          }
+        }
+      }
+    }
+  }
+  public static let appends = #line - 6
+
+  final class Names: @unchecked Sendable { var all: [String] = [] }
+
   /// Where the sum is changed.
   public static let line = #line + 5
   final class Sum: @unchecked Sendable {

@@ -113,10 +113,15 @@
       for once in ["rror: ", "replay: "] { #expect(output.ranges(of: once).count <= 1, "\(output)") }
     }
 
-    @Test func `A change is reported at the line of its statement`() throws {
-      let race = try #require(Explorer.explore(Scenario("addition", Programs.addition)).finding)
+    @Test(arguments: [
+      ("addition", Programs.addition, Programs.line), ("appending", Programs.appending, Programs.appends),
+    ])
+    func `A change is reported at the line of its statement`(
+      name: String, program: @escaping @Sendable (Stage) throws -> Void, line: Int
+    ) throws {
+      let race = try #require(Explorer.explore(Scenario(name, program)).finding)
       let lines = race.message.matches(of: #/Strangers.swift:(\d+)/#).compactMap { Int($0.1) }
-      #expect(lines.count == 2 && lines.allSatisfy { $0 == Programs.line }, "\(race.message)")
+      #expect(lines.count == 2 && lines.allSatisfy { $0 == line }, "\(race.message)")
     }
   }
 #endif
