@@ -32,28 +32,6 @@ import Testing
     #expect(times.allSatisfy { !$0 })
   }
 
-  #if os(Linux)
-    @Test func `A thread that waits for a processor demands its time`() {
-      let (used, demanded) = (clock(), ThisProcess.demandedTime)
-      let count = 2 * ProcessInfo.processInfo.activeProcessorCount
-      let (done, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-      for _ in 0..<count {
-        Thread.detachNewThread {
-          let watch = ContinuousClock()
-          let limit = watch.now + .milliseconds(200)
-          while watch.now < limit {}
-          done.signal()
-          end.wait()
-        }
-      }
-      for _ in 0..<count { done.wait() }
-      // Two threads for each processor: each waits for about as long as it runs.
-      let usedTime = Double(clock() - used) / Double(CLOCKS_PER_SEC)
-      #expect(ThisProcess.demandedTime - demanded > 1.3 * usedTime)
-      for _ in 0..<count { end.signal() }
-    }
-  #endif
-
   @Test(arguments: ["output", "demand", "a key"])
   func `Activity, and waiting for a key, restart the time`(what: String) {
     var detector = StallDetector(patience: 10)

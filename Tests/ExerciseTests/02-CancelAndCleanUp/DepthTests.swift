@@ -166,7 +166,9 @@ import Testing
         !story.allowed(belt).contains(belt.notes.lines)
           || !story.allowedErrors.contains(shown(operation.error))
       }
-      let expected = wrong.map { "\($0.story.allowedErrors[0]) after \($0.story.allowed($0.belt).alternatives)" }
+      let expected = wrong.map { story, belt, _ in
+        "\(story.allowedErrors[0]) after \(story.allowed(belt).alternatives)"
+      }
       let got = wrong.map { "\(shown($0.operation.error)) after \($0.belt.notes.lines.inBrackets)" }
       expect(
         isEmpty && wrong == nil,

@@ -117,7 +117,8 @@ import Testing
         bench.workers.run()
         let isReady = town.isReady
         let question =
-          isReady ? "does the queue learn that isReady has changed?" : "is isReady true for a cancelled upload?"
+          isReady
+          ? "does the queue learn that isReady has changed?" : "is isReady true for a cancelled upload?"
         expect(
           town.isFinished && bench.trace.text == "next",
           """

@@ -85,8 +85,8 @@ import Testing
           && trace.text == "1, 2",
         """
         expected two calls of post to return true, three of post and two of postAndWait after stop() to \
-        return false, and 1 and 2 to run, got \(accepted), \(late.entries) and \(trace.text)\(end): does run() \
-        check for messages first, and for the stop afterwards?
+        return false, and 1 and 2 to run, got \(accepted), \(late.entries) and \(trace.text)\(end): does \
+        run() check for messages first, and for the stop afterwards?
         """)
     }
   }
