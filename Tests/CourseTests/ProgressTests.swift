@@ -168,20 +168,6 @@ import Testing
     }
   }
 
-  @Test func `A reset replaces nothing if an answer cannot be read`() throws {
-    try withCourse { course in
-      let exercise = try #require(Catalogue.exercise(5))
-      // A folder, because the permissions of a file do not stop every user.
-      let file = course.folder(of: exercise).appending(path: "Pipeline.swift/inside")
-      try Files.write("mine", to: file)
-      try Files.write("stub", to: course.root.appending(path: ".course/stubs/05-Pipeline/Pipeline.swift"))
-      let error = #expect(throws: CocoaError.self) { try course.reset(exercise) }
-      // Refused on reading, before anything is written.
-      #expect(error?.code == .fileReadNoPermission)
-      #expect(error?.filePath?.hasSuffix("Pipeline.swift") == true)
-    }
-  }
-
   @Test func `No lesson or exercise that an older file can name has lost its name`() {
     let lessons = """
       FirstQueue SingleShot NonConcurrent CooperativeCancel Concurrent Notifications InsideTheQueue Order

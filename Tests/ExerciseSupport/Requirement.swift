@@ -4,7 +4,8 @@ import Synchronization
 import Testing
 
 extension ExitTest.Condition {
-  /// Every end of a requirement's process but `exit(0)`; ``judge(_:_:sourceLocation:)`` says which were wanted.
+  /// Every end of a requirement's process but `exit(0)`; ``judge(_:_:sourceLocation:)`` says which were
+  /// wanted.
   ///
   /// Before its last line the process says a word that cannot be known beforehand, so no `exit` is a way to
   /// pass.

@@ -94,8 +94,16 @@ import Testing
     var rules = ClassRules()
     let error = #expect(throws: CourseError.self) {
       try rules.readOverrides(
-        "student,exercise,points,comment\nada,5,99,much\nada,5,3,\"a, b\"\nada,05,4,\nada,77,1,\nada,,3,\n,1,1,x\n"
-      )
+        """
+        student,exercise,points,comment
+        ada,5,99,much
+        ada,5,3,"a, b"
+        ada,05,4,
+        ada,77,1,
+        ada,,3,
+        ,1,1,x
+
+        """)
     }
     let lines = error?.message.split(separator: "\n").compactMap {
       Int($0.split { !$0.isNumber }.first ?? "")
@@ -200,8 +208,12 @@ import Testing
     rules.due = ClassRules.date("2026-12-01T18:00", rules.zone)
     try rules.readPolicy("later 50%")
     try rules.readDates(
-      "Identifier,Full name,Last modified (submission)\nParticipant 12,Ada,\"Tuesday, 1 December 2026, 6:01 PM\"\nParticipant 13,Bob,-\n"
-    )
+      """
+      Identifier,Full name,Last modified (submission)
+      Participant 12,Ada,"Tuesday, 1 December 2026, 6:01 PM"
+      Participant 13,Bob,-
+
+      """)
     try rules.readDates("eve;2026-12-01 17:59\n")
     let grades = rules.apply(to: ["Ada_12", "eve", "zoe"].map(grade), of: [exercise])
     #expect(grades.map(\.score) == [5, 10, 10])

@@ -58,8 +58,8 @@ import Testing
   func `The file of results is complete or does not exist`(status: Int, isThere: Bool) throws {
     try withFolder { folder in
       let engine = folder.appending(path: "podman")
-      // Written by another process: while this one has it open, a program that another test starts inherits it, and
-      // what is open for writing cannot be run.
+      // Written by another process: a program that another test starts inherits what is open here, and what
+      // is open for writing cannot be run.
       let script = "#!/bin/sh\\necho student,points\\nexit \(status)\\n"
       let writing = Programs.run(
         ["/bin/sh", "-c", "printf '\(script)' > podman && chmod +x podman"], in: folder, environment: [:],

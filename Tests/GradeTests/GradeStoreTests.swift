@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// A program that is being started has a copy of every open file, until it closes those that are not for it.
+  /// A program that is being started has a copy of every open file, until it closes what is not for it.
   @Test func `A register that is no longer used can be opened although a copy of its lock is open`() throws {
     try withFolder { folder in
       var register: GradeStore? = try GradeStore(folder, edition: "1")

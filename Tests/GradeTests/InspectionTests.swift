@@ -170,10 +170,7 @@
         (cases, cases + "\nstatic var allCases: [Status] { [] }"),
         (cases, "case low = 1\nstatic let high = Status.low"),
         (cases, "case low = 1\nstatic subscript(dynamicMember name: String) -> Status { .low }"),
-        (
-          cases,
-          cases + "\n@_implements(Equatable, ==(_:_:)) static func same(a: Status, b: Status) -> Bool { true }"
-        ),
+        (cases, cases + "\n@_implements(Equatable, ==(_:_:)) static func same(_: Self, _: Self) -> Bool { true }"),
         (
           "struct Message: Equatable {",
           """
@@ -352,7 +349,8 @@
         for number in 0..<3 {
           let step = Step("\\(number)")
           step.note("made")
-          expect(step.result == nil, "expected nothing, got \\([step.name].joined(separator: ", ")) \\(number)")
+          expect(step.result == nil, "expected nothing, got \\([step.name].joined(separator: ", ")) \
+      \\(number)")
         }
         expect(["a"].map { Message(text: $0) } == ["b"].map { Message(text: $0) }, "equal messages")
         for status in Status.allCases { expect(status != .high, "a status \\(status.rawValue)") }

@@ -13,8 +13,8 @@ import Testing
     "Exercises/16-Retry/Retry.swift"
   )
 
-  /// Each student: the name; what is handed in, with members of archives in braces, `=` before a text, and `>` before
-  /// what a link leads to; the exercises that are graded; what the remarks and refusals say; the date.
+  /// Each student: the name; what is handed in, with members of archives in braces, `=` before a text, and
+  /// `>` before what a link leads to; the exercises that are graded; what the remarks and refusals say; the date.
   private static let table = """
     01 copy | 01 copy/\(five), 01 copy/Package.swift=// course | 5 | |
     02 fork in a folder | 02 fork in a folder/fork-main/\(five) | 5 | |
@@ -22,14 +22,17 @@ import Testing
     04 tar | 04 tar.tar.gz{\(five); \(nine)} | 5 9 | | noon
     05 nested zip | 05 nested zip/my work.zip{Pipeline.swift} | 5 | took my work.zip/Pipeline.swift | noon
     06 zip and tar | 06 zip and tar.zip{\(five)}, 06 zip and tar.tgz{\(nine)} | 5 9 | | noon
-    07 two names | 07 two names/Pipeline.swift, 07 two names/Pipeline_final.swift=b | 5 | not taken: Pipeline_final |
-    08 two suffixes | 08 two suffixes/Pipeline_v1.swift, 08 two suffixes/Pipeline_v2.swift=b | | which differ |
+    07 two names | 07 two names/Pipeline.swift, 07 two names/Pipeline_final.swift=b | 5 | not taken: \
+    Pipeline_final |
+    08 two suffixes | 08 two suffixes/Pipeline_v1.swift, 08 two suffixes/Pipeline_v2.swift=b | | which \
+    differ |
     09 equal copies | 09 equal copies/a/Pipeline.swift, 09 equal copies/b/Pipeline.swift | 5 | |
     10 main alone | 10 main alone/main.swift | | nothing recognised; found these files: main.swift |
     11 long | 11 long/Pipeline.swift=long | | longer than 256 KB |
     12 encoding | 12 encoding.zip{Pipeline.swift=\u{0}a} | | is not text in UTF-8 | noon
     13 password | 13 password.zip{Pipeline.swift=secret} | | needs a password | noon
-    14 climbs | 14 climbs.zip{../Pipeline.swift; Retry.swift} | 16 | left out: ../Pipeline.swift (leads out of | noon
+    14 climbs | 14 climbs.zip{../Pipeline.swift; Retry.swift} | 16 | left out: ../Pipeline.swift (leads out \
+    of | noon
     15 archives | 15 archives.zip{x.tar.gz; Retry.swift} | 16 | x.tar.gz (is an archive in an archive | noon
     16 rar | 16 rar.rar | | 16 rar.rar is an archive in an unknown format | today
     17 damaged | 17 damaged.zip | | 17 damaged.zip is damaged | today
@@ -37,13 +40,16 @@ import Testing
     19 tests | 19 tests/\(five), 19 tests/Package.swift | 5 | Package.swift was changed |
     20 empty | 20 empty/.DS_Store | | nothing was handed in |
     21 untouched | 21 untouched/\(five)=stub | 5 | |
-    22 wrong file | 22 wrong file/\(nine)=stub, 22 wrong file/\(five) | 5 | looks like an answer to exercise 05-Pipeline |
+    22 wrong file | 22 wrong file/\(nine)=stub, 22 wrong file/\(five) | 5 | looks like an answer to exercise \
+    05-Pipeline |
     Amy Adams_17 | Amy Adams_17_assignsubmission_file_/work.zip{Pipeline.swift} | 5 | | noon
-    Ida Juul_25 | Ida Juul_25_assignsubmission_file_/work.zip{Pipeline.swift}, \(online)=text | 5 | not taken: | noon
+    Ida Juul_25 | Ida Juul_25_assignsubmission_file_/work.zip{Pipeline.swift}, \(online)=text | 5 | not \
+    taken: | noon
     Zo\u{EB} Stra\u{DF}er_18 | \(moodle)Pipeline.swift, \(moodle)rest.zip{Retry.swift} | 5 16 | | noon
     lovelaceada_19 | \(canvas)900_Pipeline-1.swift, \(canvas)901_notes.txt | 5 | not taken: notes.txt |
     hoppergrace_20 | hoppergrace_20_902_work.zip{\(nine)} | 9 | | noon
-    ahamilton | \(blackboard)19-10-00-00_Pipeline.swift=previous, \(blackboard)20-10-00-00_Pipeline.swift | 5 | | ten
+    ahamilton | \(blackboard)19-10-00-00_Pipeline.swift=previous, \(blackboard)20-10-00-00_Pipeline.swift | \
+    5 | | ten
     \u{674E}\u{96F7} | \u{674E}\u{96F7}/\u{64CD}\u{4F5C}/Pipeline \u{526F}\u{672C}.swift | 5 | |
     week-5-octocat | week-5-octocat{\(five)} | 5 | | commit
     """.split(separator: "\n").map { line in

@@ -91,7 +91,7 @@ import Testing
 
   private func program(_ name: String, _ script: String, in folder: URL) throws -> String {
     let file = folder.appending(path: name)
-    // Another process writes it: one that is started meanwhile could hold this one's file open, which is then busy.
+    // Another process writes it: one that is started meanwhile could hold this one's file open.
     let ending = run(
       [
         "/bin/sh", "-c", "printf '#!/bin/sh\\n%s\\n' \"$2\" > \"$1\" && chmod 755 \"$1\"", "sh", file.path,

@@ -21,7 +21,9 @@
       ("func first(_ all: [Int]) -> Int { all.withUnsafeBufferPointer { $0[0] } }", "UnsafeBufferPointer"),
       ("func abs(_ number: Int) -> Int { 0 }", "and the tests use that name for something else"),
       (
-        "extension Optional: @retroactive CustomStringConvertible { public var description: String { \"\" } }",
+        """
+        extension Optional: @retroactive CustomStringConvertible { public var description: String { \"\" } }
+        """,
         "makes 'Optional"
       ),
     ])

@@ -25,7 +25,9 @@ import Testing
   @Test(arguments: all) func `It cannot write more than the limit of its folder`(sandbox: Sandbox) throws {
     try withFolder { folder in
       let ending = try run(
-        "for n in 1 2 3; do dd if=/dev/zero of=\"$TMPDIR/$n\" bs=1048576 count=2 2>/dev/null; done; sleep 20 & "
+        """
+        for n in 1 2 3; do dd if=/dev/zero of=\"$TMPDIR/$n\" bs=1048576 count=2 2>/dev/null; done; sleep 20 & 
+        """
           + "test $(du -sm \"$TMPDIR\" | cut -f 1) -gt 5 && wait; echo kept small", sandbox, in: folder)
       #expect(ending.wasStopped || ending.output == "kept small\n")
     }
@@ -41,7 +43,8 @@ import Testing
         cat '\(folder.path)/solution.swift' '\(#filePath)' /etc/passwd 2>/dev/null
         ls -A /root /home /proc/sys /var/run 2>/dev/null | grep -v ':$' | grep .
         ls /proc | grep -c '^[0-9]' | grep -vE '^[1-9]$'
-        touch /usr/here /tmp/here /dev/shm/here '\(folder.path)/here' /proc/sys/kernel/hostname 2>/dev/null && echo written
+        touch /usr/here /tmp/here /dev/shm/here '\(folder.path)/here' /proc/sys/kernel/hostname 2>/dev/null \
+        && echo written
         grep -v -e lo: /proc/net/dev | grep :
         grep -c -E 'CapEff:.*[1-9a-f]' /proc/self/status | grep -v '^0$'
         grep 'Max processes' /proc/self/limits | grep -v ' 1024 *1024 '
@@ -81,7 +84,9 @@ import Testing
       let left = Programs.run(
         [
           "sh", "-c",
-          "n=0; while pgrep -f \"$0\" | grep -qv $$; do n=$((n+1)); [ $n -gt 400 ] && break; sleep 0.1; done; "
+          """
+          n=0; while pgrep -f \"$0\" | grep -qv $$; do n=$((n+1)); [ $n -gt 400 ] && break; sleep 0.1; done; 
+          """
             + "pgrep -f \"$0\" | grep -v $$", name,
         ],
         in: folder, environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? ""],

@@ -7,7 +7,8 @@
 
   /// Grading reads what no interface promises.
   ///
-  /// When a new toolchain writes it in another form, these tests say which function has to follow; without them, answers would be built slowly and not inspected.
+  /// When a new toolchain writes it in another form, these tests say which function has to follow; without
+  /// them, answers would be built slowly and not inspected.
   @Suite struct `What a toolchain writes is still in the form that is read` {
     private func plan() throws -> BuildPlan {
       let folder = packageFolder.appending(path: ".build")

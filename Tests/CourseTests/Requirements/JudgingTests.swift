@@ -12,10 +12,7 @@ import Testing
 
   @Test func `A trap is named, and its own message is shown`() async {
     await withKnownIssue {
-      let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-        fulfil { print([1, 2][ProcessInfo.processInfo.arguments.count + 5]) }
-      }
-      judge(end)
+      await inOwnProcess { print([1, 2][ProcessInfo.processInfo.arguments.count + 5]) }
     } matching: { issue in
       text(of: issue).contains("a trap") && text(of: issue).contains("Fatal error: Index out of range")
     }
@@ -23,13 +20,10 @@ import Testing
 
   @Test func `A Mutex that its own thread locks again is named, and what may have called the code`() async {
     await withKnownIssue {
-      let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-        fulfil {
-          let value = Synchronization.Mutex(0)
-          value.withLock { _ in value.withLock { $0 += 1 } }
-        }
+      await inOwnProcess {
+        let value = Synchronization.Mutex(0)
+        value.withLock { _ in value.withLock { $0 += 1 } }
       }
-      judge(end)
     } matching: { issue in
       let parts = text(of: issue).components(separatedBy: "Recursive call to lock Mutex")
       return parts.count == 2 && parts[0].contains("Is an object released")
@@ -39,23 +33,19 @@ import Testing
 
   @Test func `Threads that wait for each other are distinguished from an endless loop`() async {
     await withKnownIssue {
-      let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-        fulfil {
-          let never = Condition(name: "never")
-          never.withLock { never.wait() }
-        }
+      await inOwnProcess {
+        let never = Condition(name: "never")
+        never.withLock { never.wait() }
       }
-      judge(end)
     } matching: { issue in
       // On a busy machine the test library's own threads may move meanwhile; a loop it must never be called.
       text(of: issue).contains("expected the code to return") && !text(of: issue).contains("a loop that")
     }
     await withKnownIssue {
-      let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-        // After four seconds of a loop; the tests of the limits count them.
+      await inOwnProcess {
+        // As the watch does after four seconds of a loop.
         exit(Code.turnedRound.rawValue)
       }
-      judge(end)
     } matching: { issue in
       text(of: issue).contains("a loop that does not end") && !text(of: issue).contains("standstill")
     }
@@ -63,10 +53,7 @@ import Testing
 
   @Test func `For a process that reached its last line, only a failed expectation is reported`() async {
     await withKnownIssue {
-      let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-        fulfil { #expect(Bool(false), "expected this") }
-      }
-      judge(end)
+      await inOwnProcess { #expect(Bool(false), "expected this") }
     } matching: { issue in
       text(of: issue).contains("expected this")
     }
@@ -75,10 +62,7 @@ import Testing
   @Test func `The right exit code without the secret word of this process is not accepted`() async {
     #expect(Own().word != Own().word)
     await withKnownIssue {
-      let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-        exit(Code.fulfilled.rawValue)
-      }
-      judge(end)
+      await inOwnProcess { exit(Code.fulfilled.rawValue) }
     } matching: { issue in
       text(of: issue).contains("a process that ended as if it had, and did not")
     }
@@ -87,20 +71,14 @@ import Testing
   @Test func `A failure after a wait in vain counts as a standstill, and another failure does not`() async {
     let before = Pace.count(in: "CourseTests")
     await withKnownIssue {
-      let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-        fulfil { #expect(Bool(false), "expected this") }
-      }
-      judge(end)
+      await inOwnProcess { #expect(Bool(false), "expected this") }
     }
     #expect(Pace.count(in: "CourseTests") == before)
     await withKnownIssue {
-      let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-        fulfil {
-          Patience.loseIt()
-          #expect(Bool(false), "expected this")
-        }
+      await inOwnProcess {
+        Patience.loseIt()
+        #expect(Bool(false), "expected this")
       }
-      judge(end)
     } matching: { issue in
       text(of: issue).contains("expected this")
     }
@@ -109,31 +87,25 @@ import Testing
 
   @Test func `Threads without end are named`() async {
     await withKnownIssue {
-      let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-        fulfil {
-          while true {
-            Thread { while true { pause() } }.start()
-          }
+      await inOwnProcess {
+        while true {
+          Thread { while true { pause() } }.start()
         }
       }
-      judge(end)
     } matching: { issue in
       text(of: issue).contains("got more than 400 threads")
     }
   }
 
   @Test func `A requirement's process can start no other`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        let process = Process()
-        process.executableURL = URL(filePath: "/bin/sh")
-        process.arguments = ["-c", "exit 0"]
-        #if os(Linux)
-          #expect(throws: (any Error).self) { try process.run() }
-        #endif
-      }
+    await inOwnProcess {
+      let process = Process()
+      process.executableURL = URL(filePath: "/bin/sh")
+      process.arguments = ["-c", "exit 0"]
+      #if os(Linux)
+        #expect(throws: (any Error).self) { try process.run() }
+      #endif
     }
-    judge(end)
   }
 
   @Test func `Each requirement's process has a folder, and nothing of it or beside it is left`() async {
@@ -149,10 +121,7 @@ import Testing
 
   @Test(.requirements) func `A failure whose text does not arrive is a failure`() async {
     await withKnownIssue {
-      let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-        exit(Code.failed.rawValue)
-      }
-      judge(end)
+      await inOwnProcess { exit(Code.failed.rawValue) }
     } matching: { issue in
       text(of: issue).contains("its text has not arrived")
     }
@@ -162,15 +131,12 @@ import Testing
     // Made by the first try, found by the second.
     let mark = FileManager.default.temporaryDirectory.appending(path: "early-\(getpid())")
     setenv("EARLY", mark.path, 1)
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        let path = ProcessInfo.processInfo.environment["EARLY"] ?? ""
-        guard !FileManager.default.fileExists(atPath: path) else { return }
-        _ = FileManager.default.createFile(atPath: path, contents: nil)
-        exit(34)
-      }
+    await inOwnProcess {
+      let path = ProcessInfo.processInfo.environment["EARLY"] ?? ""
+      guard !FileManager.default.fileExists(atPath: path) else { return }
+      _ = FileManager.default.createFile(atPath: path, contents: nil)
+      exit(34)
     }
-    judge(end)
     if tries.add(1) == 2 { try? FileManager.default.removeItem(at: mark) }
     #expect(FileManager.default.fileExists(atPath: mark.path) == (tries.entries.count == 1))
   }
@@ -183,12 +149,5 @@ private var marks: [String] {
   let folder = FileManager.default.temporaryDirectory
   return [folder, folder.deletingLastPathComponent()].map { $0.appending(path: "mark").path }
 }
-
-/// The same in all processes, unlike that of a requirement.
-private let own = Own(word: "the word", folder: FileManager.default.temporaryDirectory.path)
-
-private func fulfil(_ checks: () -> Void) -> Never { fulfil(own, checks) }
-
-private func judge(_ end: ExitTest.Result?) { judge(end, own) }
 
 private func text(of issue: Issue) -> String { issue.comments.map(\.rawValue).joined() }

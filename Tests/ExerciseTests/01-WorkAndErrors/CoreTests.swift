@@ -33,8 +33,8 @@ import Testing
       expect(
         before == 0 && readings.count == 1,
         """
-        calls of read before start(), and after start() and two reads of outcome: expected 0 and 1, got \(before) and \
-        \(readings.count). Is read called in init, or by outcome?
+        calls of read before start(), and after start() and two reads of outcome: expected 0 and 1, got \
+        \(before) and \(readings.count). Is read called in init, or by outcome?
         """)
     }
   }
@@ -69,8 +69,10 @@ import Testing
         let (expected, got) = (shown(.failure(error)), shown(operation.outcome))
         expect(
           operation.isFinished && got == expected,
-          "outcome after read has thrown: expected \(expected), got \(got). Is the error caught and dropped, or changed?"
-        )
+          """
+          outcome after read has thrown: expected \(expected), got \(got). Is the error caught and dropped, \
+          or changed?
+          """)
       }
     }
   }
@@ -136,8 +138,8 @@ import Testing
       expect(
         isThrough && notes.lines == [expected],
         """
-        outcome, read by a dependent after read has thrown: expected \(expected), got \(notes.text). Is the error \
-        stored when main returns?
+        outcome, read by a dependent after read has thrown: expected \(expected), got \(notes.text). Is the \
+        error stored when main returns?
         """)
     }
   }
@@ -154,8 +156,8 @@ import Testing
       expect(
         before == "nil" && notes.lines == ["nil"] && shown(operation.outcome) == "5",
         """
-        outcome before start(), on another thread while read runs, and after start(): expected nil, nil, 5, got \
-        \(before), \(notes.text), \(shown(operation.outcome)). Is a lock held while read runs?
+        outcome before start(), on another thread while read runs, and after start(): expected nil, nil, 5, \
+        got \(before), \(notes.text), \(shown(operation.outcome)). Is a lock held while read runs?
         """)
       everyOrder(
         "one thread runs the operation, another one reads its outcome",

@@ -64,8 +64,9 @@ import Testing
         expect(
           isRight && operation.isFinished,
           """
-          outcome of an operation that \(story.rawValue): expected nil until isFinished is true, and \(story.expected) from \
-          then on, got \(seen.text). Is it stored before main returns? Does outcome check isFinished?
+          outcome of an operation that \(story.rawValue): expected nil until isFinished is true, and \
+          \(story.expected) from then on, got \(seen.text). Is it stored before main returns? Does outcome \
+          check isFinished?
           """)
       }
     }
@@ -96,8 +97,8 @@ import Testing
               story.outcomes.contains(outcome)
                 && seen.lines.drop { $0 == "nil" }.allSatisfy { $0 == outcome },
               """
-              the reader sees nil until the operation has finished, and then \(story.expected) (got \(seen.text); \
-              in the end \(outcome))
+              the reader sees nil until the operation has finished, and then \(story.expected) (got \
+              \(seen.text); in the end \(outcome))
               """)
           }
         }
@@ -117,8 +118,8 @@ import Testing
           scene.expect(
             Story.isCancelledInRead.outcomes.contains(outcome) && seen.lines == [outcome],
             """
-            the finished operation has the outcome \(Story.isCancelledInRead.expected) when start() returns, and \
-            keeps it (got \(seen.text), and \(outcome) in the end)
+            the finished operation has the outcome \(Story.isCancelledInRead.expected) when start() returns, \
+            and keeps it (got \(seen.text), and \(outcome) in the end)
             """)
         }
       }

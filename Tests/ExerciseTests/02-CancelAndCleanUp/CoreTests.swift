@@ -34,8 +34,9 @@ import Testing
         expect(
           shown(operation.error) == "Jam 7" && calls == expected,
           """
-          '\(belt.allCalls[number])' throws Jam 7: expected that error and the calls \(expected.joined(separator: ", ")), \
-          got \(shown(operation.error)) and \(calls.joined(separator: ", ")). Is every error caught and stored?
+          '\(belt.allCalls[number])' throws Jam 7: expected that error and the calls \
+          \(expected.joined(separator: ", ")), got \(shown(operation.error)) and \
+          \(calls.joined(separator: ", ")). Is every error caught and stored?
           """)
       }
     }
@@ -61,12 +62,16 @@ import Testing
         let (calls, allowed) = (
           belt.notes.lines.withoutClose, belt.callsIfCancelled(in: number).map(\.withoutClose)
         )
+        let question =
+          operation.error == nil
+          ? "Is isCancelled checked before each part, and after open?"
+          : "Is the cancellation stored as an error?"
         expect(
           allowed.contains(calls) && operation.error == nil,
           """
           calls other than close, where cancel() is called during '\(belt.allCalls[number])': expected \
-          \(allowed.alternatives), and the error nil, got \(calls.inBrackets), and \(shown(operation.error)). \
-          \(operation.error == nil ? "Is isCancelled checked before each part, and after open?" : "Is the cancellation stored as an error?")
+          \(allowed.alternatives), and the error nil, got \(calls.inBrackets), and \
+          \(shown(operation.error)). \(question)
           """)
       }
     }
@@ -86,8 +91,9 @@ import Testing
       expect(
         allowed.contains(belt.notes.lines) && operation.isFinished && operation.error == nil,
         """
-        calls of a copy that is cancelled when isExecuting becomes true: expected \(allowed.alternatives), and the error nil, \
-        got \(belt.notes.lines.inBrackets), and \(shown(operation.error)). Is isCancelled checked before the second open?
+        calls of a copy that is cancelled when isExecuting becomes true: expected \(allowed.alternatives), \
+        and the error nil, got \(belt.notes.lines.inBrackets), and \(shown(operation.error)). Is isCancelled \
+        checked before the second open?
         """)
     }
   }
@@ -153,8 +159,9 @@ import Testing
         expect(
           read.lines == ["nil"] && shown(operation.error) == "Jam 8",
           """
-          error, read by another thread during '\(belt.allCalls[number])', which then throws, and after the finish: \
-          expected nil and Jam 8, got \(read.text) and \(shown(operation.error)). Is a lock held during the call?
+          error, read by another thread during '\(belt.allCalls[number])', which then throws, and after the \
+          finish: expected nil and Jam 8, got \(read.text) and \(shown(operation.error)). Is a lock held \
+          during the call?
           """)
       }
       everyOrder(

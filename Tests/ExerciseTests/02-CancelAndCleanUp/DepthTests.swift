@@ -36,9 +36,9 @@ import Testing
           expect(
             operation.isCancelled && shown(operation.error) == "Jam 7",
             """
-            '\(call)' throws Jam 7, then cancel() is called \(isCancelledInClose ? "in close" : "before the finish"): \
-            expected error to be Jam 7, got \(shown(operation.error)). Is isCancelled checked where the error is stored \
-            or read?
+            '\(call)' throws Jam 7, then cancel() is called \
+            \(isCancelledInClose ? "in close" : "before the finish"): expected error to be Jam 7, got \
+            \(shown(operation.error)). Is isCancelled checked where the error is stored or read?
             """)
         }
       }
@@ -49,8 +49,8 @@ import Testing
       expect(
         belt.notes.lines == belt.calls(upTo: 9),
         """
-        cancel() after the finish: expected no other call after \(belt.calls(upTo: 9).joined(separator: ", ")), got \
-        \(belt.notes.text). Does cancel() close anything?
+        cancel() after the finish: expected no other call after \
+        \(belt.calls(upTo: 9).joined(separator: ", ")), got \(belt.notes.text). Does cancel() close anything?
         """)
     }
   }
@@ -67,8 +67,9 @@ import Testing
           expect(
             shown(operation.error) == "\(CancellationError())",
             """
-            '\(belt.allCalls[number])' throws a CancellationError\(isCancelledInClose ? ", then cancel() in close" : ""): \
-            expected it as error, got \(shown(operation.error)). Can your code tell it from a cancellation of its own?
+            '\(belt.allCalls[number])' throws a \
+            CancellationError\(isCancelledInClose ? ", then cancel() in close" : ""): expected it as error, \
+            got \(shown(operation.error)). Can your code tell it from a cancellation of its own?
             """)
         }
       }
@@ -111,9 +112,10 @@ import Testing
           expect(
             holds,
             """
-            cancelled by another thread during '\(call)'\(isObserved ? ", with an observer that returns late" : ""): \
-            expected \(allowed.map(Array.init).alternatives), got \(belt.notes.lines.inBrackets). Does cancel() close anything, or wait \
-            for a lock that main holds?
+            cancelled by another thread during \
+            '\(call)'\(isObserved ? ", with an observer that returns late" : ""): expected \
+            \(allowed.map(Array.init).alternatives), got \(belt.notes.lines.inBrackets). Does cancel() close \
+            anything, or wait for a lock that main holds?
             """)
         }
       }
@@ -164,12 +166,15 @@ import Testing
         !story.allowed(belt).contains(belt.notes.lines)
           || !story.allowedErrors.contains(shown(operation.error))
       }
+      let expected = wrong.map { story, belt, _ in
+        "\(story.allowedErrors[0]) after \(story.allowed(belt).alternatives)"
+      }
+      let got = wrong.map { "\(shown($0.operation.error)) after \($0.belt.notes.lines.inBrackets)" }
       expect(
         isEmpty && wrong == nil,
         """
         one of \(copies.count) copies, which \(wrong.map { "\($0.story)" } ?? "does not finish"): expected \
-        \(wrong.map { "\($0.story.allowedErrors[0]) after \($0.story.allowed($0.belt).alternatives)" } ?? "its finish"), \
-        got \(wrong.map { "\(shown($0.operation.error)) after \($0.belt.notes.lines.inBrackets)" } ?? "none"). What do two copies share?
+        \(expected ?? "its finish"), got \(got ?? "none"). What do two copies share?
         """)
     }
   }

@@ -15,9 +15,9 @@ import Testing
       expect(
         count == jobs.count && out == jobs,
         """
-        \(jobs) are added, then next is called until it returns nil: expected a count of \(jobs.count), and then \
-        \(jobs), got \(count), and \(out). Where does add put a job, which of two equal ones does next choose, and does it \
-        remove it?
+        \(jobs) are added, then next is called until it returns nil: expected a count of \(jobs.count), and \
+        then \(jobs), got \(count), and \(out). Where does add put a job, which of two equal ones does next \
+        choose, and does it remove it?
         """)
     }
   }
@@ -34,8 +34,8 @@ import Testing
       expect(
         out == expected,
         """
-        two jobs of each priority: expected \(expected), got \(out). Is the highest rawValue first, and among equals the \
-        one that was added first?
+        two jobs of each priority: expected \(expected), got \(out). Is the highest rawValue first, and \
+        among equals the one that was added first?
         """)
     }
   }
@@ -71,7 +71,8 @@ import Testing
         out == expected && count == 5,
         """
         late 1 to 3 are added, not ready, then early 1 and 2; late 2 and then late 1 become ready: expected \
-        \(expected), and a count of 5, got \(out), and \(count). Is the order that of adding, or of becoming ready?
+        \(expected), and a count of 5, got \(out), and \(count). Is the order that of adding, or of becoming \
+        ready?
         """)
     }
   }
@@ -90,8 +91,8 @@ import Testing
       expect(
         out == ["b", "c", "d", "e", "a"],
         """
-        a to e are normal; b becomes high, a low, d high and normal again, and c normal, as it was: expected b, c, d, e, \
-        a, got \(out.joined(separator: ", ")). Does a job lose its place when its priority is set?
+        a to e are normal; b becomes high, a low, d high and normal again, and c normal, as it was: expected \
+        b, c, d, e, a, got \(out.joined(separator: ", ")). Does a job lose its place when its priority is set?
         """)
     }
   }
@@ -108,9 +109,9 @@ import Testing
         expect(
           out.count == allowed && running == allowed && next.count == (1...8 ~= limit ? 1 : 0),
           """
-          9 jobs and a limit of \(limit): expected \(allowed) jobs from next, a runningCount of \(allowed), and \
-          \(1...8 ~= limit ? "one more job" : "no other job") after finished, got \(out.count), \(running), and \(next.count). \
-          Does a job run from next until finished?
+          9 jobs and a limit of \(limit): expected \(allowed) jobs from next, a runningCount of \(allowed), \
+          and \(1...8 ~= limit ? "one more job" : "no other job") after finished, got \(out.count), \
+          \(running), and \(next.count). Does a job run from next until finished?
           """)
       }
     }
@@ -130,8 +131,9 @@ import Testing
       expect(
         counts == [4, 0, 0, 0, 1],
         """
-        jobs from next at a limit of 4, after it is lowered to 2, and after each of three calls of finished: expected \
-        [4, 0, 0, 0, 1], got \(counts). What does next compare when more jobs run than the limit allows?
+        jobs from next at a limit of 4, after it is lowered to 2, and after each of three calls of finished: \
+        expected [4, 0, 0, 0, 1], got \(counts). What does next compare when more jobs run than the limit \
+        allows?
         """)
     }
   }
@@ -154,8 +156,9 @@ import Testing
       expect(
         out == [["first"], [], ["third", "second"]],
         """
-        first runs; while suspended, third is added, first finishes, second becomes ready and low, and the limit 2: \
-        expected [first], no job while suspended, then [third, second], got \(out). Which calls check isSuspended?
+        first runs; while suspended, third is added, first finishes, second becomes ready and low, and the \
+        limit 2: expected [first], no job while suspended, then [third, second], got \(out). Which calls \
+        check isSuspended?
         """)
     }
   }
@@ -173,8 +176,9 @@ import Testing
       expect(
         out == [["a", "b"], [], ["d"]] && counts == [2, 3],
         """
-        a and b run; finished is called for c, which waits, then twice for a: expected [a, b], then no job, then [d], with \
-        2 running of 3, got \(out), with \(counts[0]) running of \(counts[1]). Does the queue store which jobs run, or only how many?
+        a and b run; finished is called for c, which waits, then twice for a: expected [a, b], then no job, \
+        then [d], with 2 running of 3, got \(out), with \(counts[0]) running of \(counts[1]). Does the queue \
+        store which jobs run, or only how many?
         """)
     }
   }
@@ -190,8 +194,9 @@ import Testing
       expect(
         Set(tickets).count == 5 && out == ["c", "d", "e"],
         """
-        a and b are finished, then d and e added, then a and b finished again: expected five different tickets, and c, \
-        d, e, got the tickets \(tickets), and \(out.joined(separator: ", ")). Is a ticket the number of waiting jobs?
+        a and b are finished, then d and e added, then a and b finished again: expected five different \
+        tickets, and c, d, e, got the tickets \(tickets), and \(out.joined(separator: ", ")). Is a ticket \
+        the number of waiting jobs?
         """)
     }
   }

@@ -22,9 +22,9 @@ import Testing
       expect(
         counts == [2, 0] && out == ["a", "b", "d"],
         """
-        a and b are added, unknown tickets used, then c, which is not ready, d and e added at a limit of 3: expected 2 \
-        jobs, none running, then a, b, d, got \(counts[0]), \(counts[1]) running, then \(out.joined(separator: ", ")). Is \
-        anything stored for a ticket that belongs to no job?
+        a and b are added, unknown tickets used, then c, which is not ready, d and e added at a limit of 3: \
+        expected 2 jobs, none running, then a, b, d, got \(counts[0]), \(counts[1]) running, then \
+        \(out.joined(separator: ", ")). Is anything stored for a ticket that belongs to no job?
         """)
     }
   }
@@ -64,8 +64,9 @@ import Testing
           expect(
             holds,
             """
-            add, \(name)\(runs ? ", next, \(name)" : "") and finished: expected the job released and 1 other job, got the job \
-            \(load == nil ? "released" : "in memory") and \(queue.count) jobs. Is an entry left behind?
+            add, \(name)\(runs ? ", next, \(name)" : "") and finished: expected the job released and 1 other \
+            job, got the job \(load == nil ? "released" : "in memory") and \(queue.count) jobs. Is an entry \
+            left behind?
             """)
           withExtendedLifetime(queue) {}
           if !holds { return }
@@ -86,8 +87,8 @@ import Testing
           expect(
             difference == nil,
             """
-            seed \(dice.seed): expected \(difference?.expected ?? ""), got \(difference?.got ?? ""), after the calls \
-            \(pair.events.suffix(12).joined(separator: ", "))
+            seed \(dice.seed): expected \(difference?.expected ?? ""), got \(difference?.got ?? ""), after \
+            the calls \(pair.events.suffix(12).joined(separator: ", "))
             """)
         }
       }

@@ -24,8 +24,8 @@ import Testing
       expect(
         operation.state == "isExecuting false, isFinished true",
         """
-        after done(): expected isExecuting false, isFinished true, got \(operation.state). What does the closure do that \
-        work receives?
+        after done(): expected isExecuting false, isFinished true, got \(operation.state). What does the \
+        closure do that work receives?
         """)
     }
   }
@@ -42,8 +42,9 @@ import Testing
       expect(
         work.notes.lines == expected,
         """
-        notifications and calls during start(): expected \(expected.joined(separator: "; ")), got \(work.notes.text). \
-        Is work called first, so that it can be done before isExecuting is true? ("unknown" is a missing willChangeValue)
+        notifications and calls during start(): expected \(expected.joined(separator: "; ")), got \
+        \(work.notes.text). Is work called first, so that it can be done before isExecuting is true? \
+        ("unknown" is a missing willChangeValue)
         """)
     }
   }
@@ -59,9 +60,9 @@ import Testing
       expect(
         notifications.areComplete,
         """
-        notifications from start() to done(): expected \(Notifications.executing.joined(separator: ", ")) and \
-        \(Notifications.finished[0]), once each, got \(notifications.notes.text). How are the keys spelled, and which \
-        property changes first?
+        notifications from start() to done(): expected \(Notifications.executing.joined(separator: ", ")) \
+        and \(Notifications.finished[0]), once each, got \(notifications.notes.text). How are the keys \
+        spelled, and which property changes first?
         """)
     }
   }
@@ -76,8 +77,8 @@ import Testing
         hasReturned && operation.state == "isExecuting false, isFinished true" && notifications.areComplete,
         """
         after start(), where work calls done at once: expected isExecuting false, isFinished true, got \
-        \(hasReturned ? "" : "no return, ")\(operation.state) after \(notifications.notes.text). Does start change anything \
-        after it has called work?
+        \(hasReturned ? "" : "no return, ")\(operation.state) after \(notifications.notes.text). Does start \
+        change anything after it has called work?
         """)
     }
   }
@@ -95,13 +96,16 @@ import Testing
       notifications.stop()
       expect(
         before == "isExecuting false, isFinished false",
-        "after cancel(), before start(): expected isExecuting false, isFinished false, got \(before). Cancelled is not finished"
-      )
+        """
+        after cancel(), before start(): expected isExecuting false, isFinished false, got \(before). \
+        Cancelled is not finished
+        """)
       expect(
         work.begins == 0 && operation.isFinished && notifications.notes.lines == Notifications.finished,
         """
-        after cancel() and start(): expected no call of work, and isFinished: false to true as the only notification, \
-        got \(work.begins) calls, \(notifications.notes.text), and \(operation.state). Which check comes first in start?
+        after cancel() and start(): expected no call of work, and isFinished: false to true as the only \
+        notification, got \(work.begins) calls, \(notifications.notes.text), and \(operation.state). Which \
+        check comes first in start?
         """)
     }
   }
@@ -117,8 +121,9 @@ import Testing
       expect(
         before == "isExecuting true, isFinished false" && operation.isFinished,
         """
-        after start() and cancel(), and after done(): expected isExecuting true, isFinished false, and then isFinished true, \
-        got \(before), and \(operation.state). Does cancel finish an operation whose work still runs?
+        after start() and cancel(), and after done(): expected isExecuting true, isFinished false, and then \
+        isFinished true, got \(before), and \(operation.state). Does cancel finish an operation whose work \
+        still runs?
         """)
     }
   }
@@ -134,8 +139,8 @@ import Testing
       expect(
         notifications.areComplete,
         """
-        notifications after start() and two calls of done: expected each change once, got \(notifications.notes.text). \
-        Where is it checked whether the operation has finished?
+        notifications after start() and two calls of done: expected each change once, got \
+        \(notifications.notes.text). Where is it checked whether the operation has finished?
         """)
       everyOrder(
         "two threads call done",
@@ -168,8 +173,9 @@ import Testing
       expect(
         hasReturned && work.begins == 1,
         """
-        two calls of start(): expected 1 call of work, got \(work.begins)\(hasReturned ? "" : " and no return"). Does start \
-        check first whether it was called before?
+        two calls of start(): expected 1 call of work, got \
+        \(work.begins)\(hasReturned ? "" : " and no return"). Does start check first whether it was called \
+        before?
         """)
       everyOrder(
         "two threads call start",
@@ -211,9 +217,9 @@ import Testing
       expect(
         isThrough && begun == [1, 1, 0] && afterOne == [1, 1, 1] && queue.operationCount == 0,
         """
-        calls of work of a, b and c, which depends on a: expected [1, 1, 0], and [1, 1, 1] when a has finished, and an \
-        empty queue when all have, got \(begun), \(afterOne) and \(queue.operationCount) operations in the queue. A queue \
-        reads isFinished when it is announced, and only then: is it?
+        calls of work of a, b and c, which depends on a: expected [1, 1, 0], and [1, 1, 1] when a has \
+        finished, and an empty queue when all have, got \(begun), \(afterOne) and \(queue.operationCount) \
+        operations in the queue. A queue reads isFinished when it is announced, and only then: is it?
         """)
     }
   }

@@ -26,9 +26,10 @@ import Testing
           work.begins == 1 && state == "isExecuting \(!isFinished), isFinished \(isFinished)"
             && notifications.areComplete,
           """
-          start()\(isFinished ? ", done()" : "")\(isCancelled ? ", cancel()" : ""), then start() again: expected 1 call of \
-          work and isFinished \(isFinished), got \(work.begins) calls, \(state), and, when done was called, \
-          \(notifications.notes.text). Does start check first whether it is the first call?
+          start()\(isFinished ? ", done()" : "")\(isCancelled ? ", cancel()" : ""), then start() again: \
+          expected 1 call of work and isFinished \(isFinished), got \(work.begins) calls, \(state), and, \
+          when done was called, \(notifications.notes.text). Does start check first whether it is the first \
+          call?
           """)
       }
       everyOrder(
@@ -44,8 +45,9 @@ import Testing
           notifications.stop()
           scene.expect(
             work.begins == 0 && notifications.notes.lines == Notifications.finished,
-            "it finishes once, without its work (got \(work.begins) calls of work, \(notifications.notes.text))"
-          )
+            """
+            it finishes once, without its work (got \(work.begins) calls of work, \(notifications.notes.text))
+            """)
         }
       }
     }
@@ -68,9 +70,9 @@ import Testing
         expect(
           monitor.surprises.lines.isEmpty && operation.isFinished,
           """
-          both properties, read in each notification, where \(story): expected each to change between the two \
-          announcements of its key, got \(monitor.surprises.text), and \(operation.state). Is one of them computed \
-          from a value that changes earlier?
+          both properties, read in each notification, where \(story): expected each to change between the \
+          two announcements of its key, got \(monitor.surprises.text), and \(operation.state). Is one of \
+          them computed from a value that changes earlier?
           """)
       }
     }
@@ -84,8 +86,8 @@ import Testing
       expect(
         hasReturned && waiting.lines == ["returned"] && waited.isFinished,
         """
-        work waits for a thread that calls done: expected done to return, got \(waiting.text), and \(waited.state). Is a \
-        lock held while work is called?
+        work waits for a thread that calls done: expected done to return, got \(waiting.text), and \
+        \(waited.state). Is a lock held while work is called?
         """)
       for isElsewhere in [false, true] {
         let (work, called, stuck) = (ManualWork(), Notes(), Notes())
@@ -109,10 +111,11 @@ import Testing
         expect(
           work.begins == 1 && operation.isFinished && notifications.areComplete && stuck.lines.isEmpty,
           """
-          each observer calls done and start() \(isElsewhere ? "on another thread, and waits for it" : "itself"): expected \
-          1 call of work and each change announced once, got \(work.begins) calls, \(notifications.notes.text), \
-          \(stuck.lines.isEmpty ? "" : "no return in \(stuck.text), ")\(operation.state). Is a lock held while a change is \
-          announced? Is a call recorded only after its announcement?
+          each observer calls done and start() \
+          \(isElsewhere ? "on another thread, and waits for it" : "itself"): expected 1 call of work and \
+          each change announced once, got \(work.begins) calls, \(notifications.notes.text), \
+          \(stuck.lines.isEmpty ? "" : "no return in \(stuck.text), ")\(operation.state). Is a lock held \
+          while a change is announced? Is a call recorded only after its announcement?
           """)
       }
     }
@@ -202,9 +205,9 @@ import Testing
         expect(
           hasFinished && isGone,
           """
-          the last reference is released after the finish, where \(story): expected isFinished true and then no \
-          operation in memory, got isFinished \(hasFinished) and \(isGone ? "none" : "one"). Does the operation retain a \
-          closure that retains it?
+          the last reference is released after the finish, where \(story): expected isFinished true and then \
+          no operation in memory, got isFinished \(hasFinished) and \(isGone ? "none" : "one"). Does the \
+          operation retain a closure that retains it?
           """)
       }
       everyOrder(
@@ -221,8 +224,9 @@ import Testing
           let hasFinished = held.withLock { $0.take() }?.isFinished == true
           scene.expect(
             hasFinished && itself.object == nil,
-            "it finishes and is deallocated (got isFinished \(hasFinished), in memory \(itself.object != nil))"
-          )
+            """
+            it finishes and is deallocated (got isFinished \(hasFinished), in memory \(itself.object != nil))
+            """)
         }
       }
     }

@@ -44,7 +44,7 @@ final class Notifications: Sendable {
   private let values = AnnouncedValues()
   private let observations = Synchronization.Mutex<[MiniObservation]>([])
 
-  /// Observes a transfer; `react` runs in each notification, with its key and whether it is before the change.
+  /// Observes a transfer; `react` runs in each notification, with its key and whether the change is to come.
   ///
   /// Announcing a change that is none, as from false to false, is allowed and not noted.
   init(
@@ -98,7 +98,7 @@ private final class AnnouncedValues: Sendable {
 
   func of(_ key: String) -> [Bool] { values.withLock { $0[key, default: []] } }
 
-  /// Notes the value of a notification; returns, in words, a state that is not that of a finished operation any more.
+  /// Notes the value of a notification; returns, in words, a state that a finished operation has left.
   func note(_ operation: MiniOperation, _ key: String, _ change: MiniObservedChange<Bool>) -> String? {
     var contradiction: String?
     if of("isFinished").contains(true) {

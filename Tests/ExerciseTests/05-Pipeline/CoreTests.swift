@@ -45,8 +45,9 @@ import Testing
         expect(
           isThrough && all.result == expected,
           """
-          a step that joins the results of its inputs, which have the same name; \(row.case): expected \(expected), \
-          got \(shown(all.result)). Does each place in inputs get its result, whenever that input has finished?
+          a step that joins the results of its inputs, which have the same name; \(row.case): expected \
+          \(expected), got \(shown(all.result)). Does each place in inputs get its result, whenever that \
+          input has finished?
           """)
       }
     }
@@ -66,8 +67,8 @@ import Testing
         isThrough && notes.lines == expected,
         """
         page, shout, count and fetch are added in this order to a queue that runs one at a time: expected \
-        \(expected.joined(separator: ", ")), got \(notes.text)\(isThrough ? "" : " and then nothing more"). Does a \
-        step wait in main, in the slot that its input needs? Does it start without its inputs?
+        \(expected.joined(separator: ", ")), got \(notes.text)\(isThrough ? "" : " and then nothing more"). \
+        Does a step wait in main, in the slot that its input needs? Does it start without its inputs?
         """)
     }
   }
@@ -129,15 +130,16 @@ import Testing
       expect(
         isThrough && !notes.text.contains("page(") && !notes.text.contains("print("),
         """
-        count is cancelled, page needs its result, and print needs that of page: expected neither to work, got \
-        \(notes.text). A dependency on a cancelled step is met, too: what does main do if a result is missing?
+        count is cancelled, page needs its result, and print needs that of page: expected neither to work, \
+        got \(notes.text). A dependency on a cancelled step is met, too: what does main do if a result is \
+        missing?
         """)
       let states = [page, print].map { "\($0.isCancelled), \(shown($0.result))" }
       expect(
         states == ["true, nil", "true, nil"],
         """
-        isCancelled and result of page and print, after count was cancelled: expected true, nil for both, got \
-        \(states.joined(separator: " and ")). How does a step tell its dependents that it has no result?
+        isCancelled and result of page and print, after count was cancelled: expected true, nil for both, \
+        got \(states.joined(separator: " and ")). How does a step tell its dependents that it has no result?
         """)
     }
   }
@@ -151,8 +153,9 @@ import Testing
       expect(
         isThrough && shout.result == "shout" && !shout.isCancelled,
         """
-        count is cancelled, and shout needs only the result of fetch: expected shout to have the result shout, got \
-        \(shown(shout.result)), isCancelled \(shout.isCancelled). Which steps are cancelled together with count?
+        count is cancelled, and shout needs only the result of fetch: expected shout to have the result \
+        shout, got \(shown(shout.result)), isCancelled \(shout.isCancelled). Which steps are cancelled \
+        together with count?
         """)
     }
   }
@@ -176,7 +179,7 @@ import Testing
   }
 }
 
-/// Expects that fetch, cancelled at a moment before it has finished, has no result and that count does not work.
+/// Expects that fetch, cancelled at a moment before its finish, has no result and that count does not work.
 private func checkCancelling(_ moment: Moment, _ cause: String) {
   let notes = Notes()
   let (fetch, observation) = moment.step("fetch", notes: notes) { $0.cancel() }
@@ -187,8 +190,8 @@ private func checkCancelling(_ moment: Moment, _ cause: String) {
     isThrough && fetch.result == nil && count.result == nil && count.isCancelled
       && !notes.text.contains("count"),
     """
-    fetch is cancelled \(moment.rawValue): expected no result of fetch, and count cancelled without working, got the results \
-    \(shown(fetch.result)) and \(shown(count.result)), isCancelled \(fetch.isCancelled) and \(count.isCancelled), \
-    work \(notes.text). \(cause)
+    fetch is cancelled \(moment.rawValue): expected no result of fetch, and count cancelled without working, \
+    got the results \(shown(fetch.result)) and \(shown(count.result)), isCancelled \(fetch.isCancelled) and \
+    \(count.isCancelled), work \(notes.text). \(cause)
     """)
 }

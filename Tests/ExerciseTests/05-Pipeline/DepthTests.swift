@@ -41,8 +41,9 @@ import Testing
       expect(
         Set(reads.lines) == Set(expected),
         """
-        result, read on other threads while fetch runs and finishes: expected \(expected.joined(separator: ", ")), got \
-        \(reads.text). Is a lock held while work runs? Which line makes the result visible, and when is it stored?
+        result, read on other threads while fetch runs and finishes: expected \
+        \(expected.joined(separator: ", ")), got \(reads.text). Is a lock held while work runs? Which line \
+        makes the result visible, and when is it stored?
         """)
       // Observers of a cancelled step, and of one that finds out in main that an input has no result.
       let (input, atCancel) = (step("input"), Notes())
@@ -58,8 +59,8 @@ import Testing
       expect(
         areThrough && Set(atCancel.lines) == ["nil"],
         """
-        result, read by observers of isCancelled on another thread: expected nil, got \(atCancel.text). Is cancel() \
-        called while a lock is held?
+        result, read by observers of isCancelled on another thread: expected nil, got \(atCancel.text). Is \
+        cancel() called while a lock is held?
         """)
     }
   }
@@ -71,8 +72,8 @@ import Testing
       everyOrder(
         "a step runs, and another thread cancels it",
         cause: """
-          does result, or a dependent, check isCancelled before the step has finished, or does the code note a call of \
-          cancel() that has no effect, because the step has finished?
+          does result, or a dependent, check isCancelled before the step has finished, or does the code note \
+          a call of cancel() that has no effect, because the step has finished?
           """,
         // Two switches: cancel() begins before the step has finished, and returns after that.
         settings: Settings(.exhaustive(preemptions: 2))
@@ -92,13 +93,14 @@ import Testing
             fetch.result == (hasResult ? "fetch" : nil) && (hasResult || seen.entries.isEmpty),
             """
             fetch has a result exactly if it was not cancelled, and otherwise no thread has read one (got \
-            \(shown(fetch.result)), isCancelled \(fetch.isCancelled), read by the other thread: \(seen.entries))
+            \(shown(fetch.result)), isCancelled \(fetch.isCancelled), read by the other thread: \
+            \(seen.entries))
             """)
           scene.expect(
             notes.lines == (hasResult ? ["count(fetch)"] : []) && count.isCancelled == !hasResult,
             """
-            count works if fetch has a result, and is cancelled otherwise (got work \(notes.text), isCancelled of \
-            fetch \(fetch.isCancelled), of count \(count.isCancelled))
+            count works if fetch has a result, and is cancelled otherwise (got work \(notes.text), \
+            isCancelled of fetch \(fetch.isCancelled), of count \(count.isCancelled))
             """)
         }
       }
@@ -129,8 +131,9 @@ import Testing
       expect(
         areThrough && results == ["fetch", "count", "shout", "page"],
         """
-        fetch is cancelled after it has finished, then the others run: expected fetch, count, shout and page to have \
-        their results, got \(results.joined(separator: ", ")). Does cancel() check whether it had an effect?
+        fetch is cancelled after it has finished, then the others run: expected fetch, count, shout and page \
+        to have their results, got \(results.joined(separator: ", ")). Does cancel() check whether it had an \
+        effect?
         """)
     }
   }
@@ -192,8 +195,8 @@ import Testing
         expect(
           isThrough && notes.lines == expected,
           """
-          count has the input fetch and depends also on \(kind): expected \(expected.joined(separator: ", ")), got \
-          \(notes.text). Does main take each dependency for an input?
+          count has the input fetch and depends also on \(kind): expected \
+          \(expected.joined(separator: ", ")), got \(notes.text). Does main take each dependency for an input?
           """)
       }
     }
@@ -214,8 +217,9 @@ import Testing
         expect(
           fetch == nil && page == nil,
           """
-          a pipeline of fetch and page that \(story), after its last reference is released: expected no step in memory, got \
-          \(fetch == nil ? "page" : "fetch"). A step retains its inputs: does it also retain its dependents, or itself?
+          a pipeline of fetch and page that \(story), after its last reference is released: expected no step \
+          in memory, got \(fetch == nil ? "page" : "fetch"). A step retains its inputs: does it also retain \
+          its dependents, or itself?
           """)
       }
       let fetch = step("fetch")
@@ -224,8 +228,8 @@ import Testing
       expect(
         isThrough && fetch.result == "fetch",
         """
-        fetch runs after its only dependent was released: expected the result fetch, got \(shown(fetch.result)). Does \
-        it refer to a dependent that no longer exists?
+        fetch runs after its only dependent was released: expected the result fetch, got \
+        \(shown(fetch.result)). Does it refer to a dependent that no longer exists?
         """)
     }
   }

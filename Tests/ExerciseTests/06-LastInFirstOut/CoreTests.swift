@@ -14,8 +14,8 @@ import Testing
       expect(
         bench.trace.text == "5, 4, 3, 2, 1",
         """
-        expected 5, 4, 3, 2, 1 to run after add(1) to add(5), got \(bench.trace.text): is the next piece chosen when \
-        it may begin, and not when it is added?
+        expected 5, 4, 3, 2, 1 to run after add(1) to add(5), got \(bench.trace.text): is the next piece \
+        chosen when it may begin, and not when it is added?
         """)
     }
   }
@@ -32,8 +32,8 @@ import Testing
         bench.trace.text == "1, 7, 14, 13, 12, 11, 10, 9, 8, 6, 5, 4, 3, 2",
         """
         expected 1, which adds 2 to 6, then 7, which adds 8 to 14, then 14 down to 8, then 6 down to 2, got \
-        \(bench.trace.text): does the order depend on an operation that runs already? A dependency that is added to it \
-        has no effect.
+        \(bench.trace.text): does the order depend on an operation that runs already? A dependency that is \
+        added to it has no effect.
         """)
     }
   }
@@ -52,8 +52,9 @@ import Testing
       expect(
         early == "nothing" && bench.numbers == [3],
         """
-        expected nothing to run after add(1) to add(3) in a suspended queue, and only 3 where the queue is suspended \
-        again after one piece, got \(early), then \(bench.trace.text): is each piece run by an operation of the queue?
+        expected nothing to run after add(1) to add(3) in a suspended queue, and only 3 where the queue is \
+        suspended again after one piece, got \(early), then \(bench.trace.text): is each piece run by an \
+        operation of the queue?
         """)
     }
   }
@@ -88,10 +89,10 @@ import Testing
         expect(
           isFull && queue.empties() && met.entries == Array(repeating: true, count: limit),
           """
-          expected \(limit) pieces to run at the same time in a queue with a limit of \(limit), got fewer\
-          \(isFull ? " after they had waited" : ", where none had to wait"): does one wait for another, by a dependency or a \
-          lock that is held while a piece runs\
-          \(isFull ? "" : ", or does an operation begin before its piece is stored")?
+          expected \(limit) pieces to run at the same time in a queue with a limit of \(limit), got \
+          fewer\(isFull ? " after they had waited" : ", where none had to wait"): does one wait for another, \
+          by a dependency or a lock that is held while a piece \
+          runs\(isFull ? "" : ", or does an operation begin before its piece is stored")?
           """)
       }
     }
@@ -106,8 +107,8 @@ import Testing
       expect(
         answers == [true, true] && bench.numbers == [4, 3, 1],
         """
-        expected true from takeBack for 2 and for 5, and 4, 3, 1 to run, after add(1) to add(5), got \(answers) and \
-        \(bench.trace.text): is the piece found by its ticket, and removed alone?
+        expected true from takeBack for 2 and for 5, and 4, 3, 1 to run, after add(1) to add(5), got \
+        \(answers) and \(bench.trace.text): is the piece found by its ticket, and removed alone?
         """)
     }
   }
@@ -154,8 +155,9 @@ import Testing
       expect(
         answers == [true, true] && bench.numbers == [3, 1] && others == (1...4).map { "other \($0)" },
         """
-        expected 3 and 1 of the stack, from which 2 and 4 were taken back, and other 1 to other 4 in this order, got \
-        \(bench.trace.text): is the order of the whole queue changed, or an operation of others cancelled?
+        expected 3 and 1 of the stack, from which 2 and 4 were taken back, and other 1 to other 4 in this \
+        order, got \(bench.trace.text): is the order of the whole queue changed, or an operation of others \
+        cancelled?
         """)
     }
   }

@@ -21,14 +21,16 @@ extension Depth {
       let waiting = objects.alive.filter { $0 != "an operation" }
       expect(
         waiting == ["piece 2"],
-        "expected only 2 to be retained where 1, 3, 5 and 4 were taken back, got \(waiting): what else refers to them?"
-      )
+        """
+        expected only 2 to be retained where 1, 3, 5 and 4 were taken back, got \(waiting): what else refers \
+        to them?
+        """)
       bench.workers.run()
       expect(
         bench.numbers == [2] && objects.alive.isEmpty,
         """
-        expected 2 and all operations to be released after the run, got \(bench.trace.text) run, and \(objects.alive) \
-        alive: what refers to them when the queue is empty?
+        expected 2 and all operations to be released after the run, got \(bench.trace.text) run, and \
+        \(objects.alive) alive: what refers to them when the queue is empty?
         """)
     }
   }
@@ -66,8 +68,8 @@ extension Depth {
         expect(
           got == numbers.map(String.init) && objects.alive.isEmpty,
           """
-          expected \(numbers) to run after \(name) and the last reference to the stack, and the stack to be released, \
-          got \(got), and \(objects.alive) alive: what retains it, and until when?
+          expected \(numbers) to run after \(name) and the last reference to the stack, and the stack to be \
+          released, got \(got), and \(objects.alive) alive: what retains it, and until when?
           """)
       }
     }

@@ -22,9 +22,9 @@ import Testing
       expect(
         bench.numbers == [2, 3, 1] && counts.count == 3 && zip(counts, [0, 1, 2]).allSatisfy(<=),
         """
-        expected other 0 to begin after no piece, other 1 after at most one and other 2 after at most two, where 1 and \
-        2 were added between them, and 2 adds 3, got \(bench.trace.text): has an operation of the stack another \
-        priority?
+        expected other 0 to begin after no piece, other 1 after at most one and other 2 after at most two, \
+        where 1 and 2 were added between them, and 2 adds 3, got \(bench.trace.text): has an operation of \
+        the stack another priority?
         """)
     }
   }
@@ -42,8 +42,9 @@ import Testing
       expect(
         isTakenBack && bench.trace.text == "2, other 1, 1, other 2, other 3",
         """
-        expected 2, other 1, 1, other 2, other 3 to run where 3, added between other 2 and other 3, was taken back, got \
-        \(bench.trace.text): does an operation of the stack run nothing although a piece waits?
+        expected 2, other 1, 1, other 2, other 3 to run where 3, added between other 2 and other 3, was \
+        taken back, got \(bench.trace.text): does an operation of the stack run nothing although a piece \
+        waits?
         """)
     }
   }
@@ -104,7 +105,9 @@ import Testing
       everyOrder(
         "a piece is added while the queue runs",
         cause:
-          "can an operation of the stack begin before its piece is stored, or be stored after it has finished?",
+          """
+          can an operation of the stack begin before its piece is stored, or be stored after it has finished?
+          """,
         settings: Settings(.exhaustive(preemptions: 1))
       ) { scene in
         let queue = ObservedQueue()

@@ -13,16 +13,16 @@ import Testing
       expect(
         bench.trace.text == "1 begins, 1 ends, 2 begins, 2 ends, 3 begins, 3 ends",
         """
-        expected 1, 2 and 3 to run one after the other after add(1), add(2) and add(3), got \(bench.story): does \
-        a launched closure go on to the next piece, or call launch again?
+        expected 1, 2 and 3 to run one after the other after add(1), add(2) and add(3), got \(bench.story): \
+        does a launched closure go on to the next piece, or call launch again?
         """)
       for number in 4...600 { bench.add(number) }
       bench.run()
       expect(
         bench.ended == Array(1...600),
         """
-        expected 600 added pieces to run, got \(bench.ended.count): when a launched closure returns although pieces \
-        wait, does another one follow it?
+        expected 600 added pieces to run, got \(bench.ended.count): when a launched closure returns although \
+        pieces wait, does another one follow it?
         """)
     }
   }
@@ -41,8 +41,8 @@ import Testing
       expect(
         suspended == "1 begins, 1 ends" && bench.ended == [1, 2, 3],
         """
-        expected only 1 to finish when suspend() is called in it, and 2 and 3 to run after resume(), got \(suspended), \
-        then \(bench.story): is the suspension checked before each piece?
+        expected only 1 to finish when suspend() is called in it, and 2 and 3 to run after resume(), got \
+        \(suspended), then \(bench.story): is the suspension checked before each piece?
         """)
       let launched = Bench()
       launched.add(4)
@@ -54,8 +54,8 @@ import Testing
       expect(
         early == "nothing" && launched.ended == [4],
         """
-        expected 4 to run after resume() where suspend() is called between launch and the launched closure, got \
-        \(early), then \(launched.story): when does the closure choose its piece?
+        expected 4 to run after resume() where suspend() is called between launch and the launched closure, \
+        got \(early), then \(launched.story): when does the closure choose its piece?
         """)
     }
   }
@@ -89,8 +89,8 @@ import Testing
       expect(
         inside.ended == [1, 2, 3, 4, 5],
         """
-        expected 1, 2, 3, 4, 5 where 1 suspends the runner and adds 4 while 2 and 3 wait, and 5 is added later, got \
-        \(inside.ended): is there one list, to whose end every piece is added?
+        expected 1, 2, 3, 4, 5 where 1 suspends the runner and adds 4 while 2 and 3 wait, and 5 is added \
+        later, got \(inside.ended): is there one list, to whose end every piece is added?
         """)
     }
   }
@@ -112,9 +112,9 @@ import Testing
           expect(
             bench.trace.text == "1 begins, 1 ends, 2 begins, 2 ends",
             """
-            expected 2, added \(isAddedInside ? "in" : "before") 1, to begin when 1 has finished, where 1 calls \
-            \(isSuspended ? "suspend() and " : "")resume(), got \(bench.story): does resume() check whether a \
-            launched closure is still at work?
+            expected 2, added \(isAddedInside ? "in" : "before") 1, to begin when 1 has finished, where 1 \
+            calls \(isSuspended ? "suspend() and " : "")resume(), got \(bench.story): does resume() check \
+            whether a launched closure is still at work?
             """)
         }
       }
@@ -142,8 +142,8 @@ import Testing
       expect(
         bench.ended == [1, 2],
         """
-        expected 3 to wait, added after another resume() and then suspend(), got \(bench.story): does resume() \
-        count in advance?
+        expected 3 to wait, added after another resume() and then suspend(), got \(bench.story): does \
+        resume() count in advance?
         """)
     }
   }
@@ -164,8 +164,9 @@ import Testing
       expect(
         counts.entries == [3, 1] && bench.ended == [1, 6],
         """
-        expected drop() to return 3 in piece 1, before 2, 3 and 4, and 1 while suspended, before 5, and only 1 and 6 to \
-        run, got \(counts.entries) and \(bench.story): are all waiting pieces removed, and no others?
+        expected drop() to return 3 in piece 1, before 2, 3 and 4, and 1 while suspended, before 5, and only \
+        1 and 6 to run, got \(counts.entries) and \(bench.story): are all waiting pieces removed, and no \
+        others?
         """)
     }
   }
@@ -184,8 +185,8 @@ import Testing
       expect(
         bench.trace.text == "1 begins, 1 ends, 3 begins, 3 ends",
         """
-        expected 3, added in 1 after drop(), to begin when 1 has finished, got \(bench.story): does drop() forget \
-        that a piece is running?
+        expected 3, added in 1 after drop(), to begin when 1 has finished, got \(bench.story): does drop() \
+        forget that a piece is running?
         """)
       let launched = Bench()
       launched.add(1)
@@ -212,8 +213,8 @@ import Testing
       expect(
         early == "nothing" && suspended.ended == [5],
         """
-        expected 5, added to a suspended runner after drop(), to run after resume(), got \(early) before it, then \
-        \(suspended.story): does drop() change more than the waiting pieces?
+        expected 5, added to a suspended runner after drop(), to run after resume(), got \(early) before it, \
+        then \(suspended.story): does drop() change more than the waiting pieces?
         """)
     }
   }
@@ -226,13 +227,12 @@ import Testing
       bench.add(2) { [runner = bench.runner] in runner.suspend() }
       bench.add(3)
       let returnsSuspended = bench.run()
+      let last = !returnsIdle ? "waits for work" : returnsSuspended ? "returned" : "waits for resume()"
       expect(
         bench.ended == [1, 2] && returnsIdle && returnsSuspended,
         """
         expected launched closures to return, one after 1 and one after 2, which suspends the runner, got \
-        \(bench.trace.text) and a closure \
-        \(!returnsIdle ? "that waits for work" : returnsSuspended ? "that returned" : "that waits for resume()"): can \
-        a later call launch another one?
+        \(bench.trace.text) and a closure that \(last): can a later call launch another one?
         """)
     }
   }
@@ -262,8 +262,8 @@ import Testing
       expect(
         isBack && stuck.lines.isEmpty,
         """
-        expected each call on another thread to return while piece 3 is running, got \(stuck.text) waiting for its \
-        end: is a lock held while a piece runs?
+        expected each call on another thread to return while piece 3 is running, got \(stuck.text) waiting \
+        for its end: is a lock held while a piece runs?
         """)
     }
   }

@@ -21,8 +21,8 @@ extension Depth {
       expect(
         objects.alive == ["3", "4"],
         """
-        expected 1 and 2 to be released when they have finished, while 3 and 4 wait in the suspended runner, got \
-        \(objects.alive) alive: where is a finished piece removed?
+        expected 1 and 2 to be released when they have finished, while 3 and 4 wait in the suspended runner, \
+        got \(objects.alive) alive: where is a finished piece removed?
         """)
       let count = bench.runner.drop()
       expect(
@@ -59,9 +59,9 @@ extension Depth {
         expect(
           waiting == expected && objects.alive.isEmpty,
           """
-          expected \(expected) to be alive where the runner was suspended \(place)\
-          \(isDropped ? ", and 3 was dropped" : ""), and none without the last reference to it, got \(waiting), then \
-          \(objects.alive): does the runner retain itself while a piece waits?
+          expected \(expected) to be alive where the runner was suspended \
+          \(place)\(isDropped ? ", and 3 was dropped" : ""), and none without the last reference to it, got \
+          \(waiting), then \(objects.alive): does the runner retain itself while a piece waits?
           """)
       }
     }

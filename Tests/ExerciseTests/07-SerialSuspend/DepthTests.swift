@@ -76,7 +76,8 @@ import Testing
         expect(
           got == launches,
           """
-          expected \(launches) calls of launch in \(name), got \(got): what is checked before launch is called?
+          expected \(launches) calls of launch in \(name), got \(got): what is checked before launch is \
+          called?
           """)
       }
       expect(
@@ -92,8 +93,8 @@ import Testing
       expect(
         inside.entries == [0],
         """
-        expected no call of launch in add and resume() while piece 5 is running, got \(inside.entries.first ?? 0): is \
-        it known that a launched closure is at work?
+        expected no call of launch in add and resume() while piece 5 is running, got \
+        \(inside.entries.first ?? 0): is it known that a launched closure is at work?
         """)
     }
   }
@@ -112,8 +113,8 @@ import Testing
         expect(
           returned.entries == [true],
           """
-          expected \(name) to return on another thread while launch is running, got \(got): is a lock held while \
-          launch is called?
+          expected \(name) to return on another thread while launch is running, got \(got): is a lock held \
+          while launch is called?
           """)
       }
     }

@@ -21,15 +21,18 @@ import Testing
         expect(
           !early && download.isFinished && bench.trace.lines.last == "after \(name)",
           """
-          expected the download of \(name) to finish when the server answers \(shown(photo)), and its dependent to run, \
-          got \(early ? "a finish before the answer, then " : "")\(bench.story): which answers lead to no finish?\(bench.report)
+          expected the download of \(name) to finish when the server answers \(shown(photo)), and its \
+          dependent to run, got \(early ? "a finish before the answer, then " : "")\(bench.story): which \
+          answers lead to no finish?\(bench.report)
           """)
       }
       expect(
         bench.trace.text
           == "beach is asked for, beach is stored, after beach, lost is asked for, after lost",
-        "expected only beach to be stored, which the server has, got \(bench.story): what is stored for nil?\(bench.report)"
-      )
+        """
+        expected only beach to be stored, which the server has, got \(bench.story): what is stored for \
+        nil?\(bench.report)
+        """)
     }
   }
 
@@ -44,8 +47,9 @@ import Testing
       expect(
         download.isFinished && bench.trace.text == "next",
         """
-        expected a download that is cancelled before the queue starts it to finish, and its dependent to run, got \
-        \(bench.story): a queue starts cancelled operations, too; which line of start() do they leave by?\(bench.report)
+        expected a download that is cancelled before the queue starts it to finish, and its dependent to \
+        run, got \(bench.story): a queue starts cancelled operations, too; which line of start() do they \
+        leave by?\(bench.report)
         """)
     }
   }
@@ -68,8 +72,9 @@ import Testing
       expect(
         before == "beach is asked for" && download.isFinished && bench.trace.text == "\(before), next",
         """
-        expected a download that is cancelled before the answer "beach" to finish without storing it, and its dependent to \
-        run, got \(bench.story): does each path through the closure that fetch receives finish?\(bench.report)
+        expected a download that is cancelled before the answer "beach" to finish without storing it, and \
+        its dependent to run, got \(bench.story): does each path through the closure that fetch receives \
+        finish?\(bench.report)
         """)
     }
   }
@@ -97,9 +102,9 @@ import Testing
       expect(
         withoutResize == "nothing" && withoutWiFi == "resize" && bench.trace.text == "resize, beach is sent",
         """
-        expected beach, which depends on resize, to be sent when resize has run and the network is Wi-Fi, got \
-        \(withoutResize) with Wi-Fi and without resize, then \(withoutWiFi) without Wi-Fi, then \(bench.story): does \
-        isReady need super.isReady and Wi-Fi?\(bench.report)
+        expected beach, which depends on resize, to be sent when resize has run and the network is Wi-Fi, \
+        got \(withoutResize) with Wi-Fi and without resize, then \(withoutWiFi) without Wi-Fi, then \
+        \(bench.story): does isReady need super.isReady and Wi-Fi?\(bench.report)
         """)
       for isWaiting in [false, true] {
         let (bench, resize) = (Bench(), bench.block("resize"))
@@ -111,12 +116,15 @@ import Testing
         town.cancel()
         bench.workers.run()
         let isReady = town.isReady
+        let question =
+          isReady
+          ? "does the queue learn that isReady has changed?" : "is isReady true for a cancelled upload?"
         expect(
           town.isFinished && bench.trace.text == "next",
           """
-          expected an upload that is cancelled without Wi-Fi\(isWaiting ? " and before its dependency has run" : "") to \
-          finish without sending, and its dependent to run, got isReady \(isReady), \(bench.story): \
-          \(isReady ? "does the queue learn that isReady has changed?" : "is isReady true for a cancelled upload?")\(bench.report)
+          expected an upload that is cancelled without \
+          Wi-Fi\(isWaiting ? " and before its dependency has run" : "") to finish without sending, and its \
+          dependent to run, got isReady \(isReady), \(bench.story): \(question)\(bench.report)
           """)
       }
     }
@@ -138,8 +146,9 @@ import Testing
         early == "nothing"
           && bench.trace.lines == ["beach is being decoded", "beach is decoded", "beach is drawn"],
         """
-        expected show to return at once, and beach to be decoded and then drawn when the queue works, got \(early) when \
-        show returned, then \(bench.story): who adds the decoding to the queue, and what waits for it?\(bench.report)
+        expected show to return at once, and beach to be decoded and then drawn when the queue works, got \
+        \(early) when show returned, then \(bench.story): who adds the decoding to the queue, and what waits \
+        for it?\(bench.report)
         """)
     }
   }
@@ -163,8 +172,9 @@ import Testing
           bench.trace.lines == ["decode beach"] + Array(repeating: "draw", count: draws)
             && bench.misuses.lines.isEmpty && bench.queue.operationCount == 0,
           """
-          expected beach to be decoded once and then drawn \(draws) times after \(calls.joined(separator: ", ")), got \
-          \(bench.story): is a decoding added to the queue once, by whichever call is the first?\(bench.report)
+          expected beach to be decoded once and then drawn \(draws) times after \
+          \(calls.joined(separator: ", ")), got \(bench.story): is a decoding added to the queue once, by \
+          whichever call is the first?\(bench.report)
           """)
       }
     }
@@ -192,8 +202,8 @@ import Testing
               disk.trace.lines.sorted() == (photos + ["done"]).sorted() && disk.trace.lines.last == "done"
                 && disk.mostAtOnce <= 1,
               """
-              each photo is written, one at a time, and done is called once, after them (got \(disk.trace.text), \
-              \(disk.mostAtOnce) at a time)
+              each photo is written, one at a time, and done is called once, after them (got \
+              \(disk.trace.text), \(disk.mostAtOnce) at a time)
               """)
           }
         }
@@ -263,9 +273,10 @@ import Testing
         expect(
           early == "nothing" && bench.trace.text == "resize" && value == (isThrown ? 13 : 7),
           """
-          expected resize to run after whilePaused, whose body \(isThrown ? "throws an error" : "returns 7"), and the \
-          \(isThrown ? "error" : "value") to be passed on, got \(early) in the body, then \(bench.story): which lines \
-          run when the body throws?\(bench.report)
+          expected resize to run after whilePaused, whose body \
+          \(isThrown ? "throws an error" : "returns 7"), and the \(isThrown ? "error" : "value") to be \
+          passed on, got \(early) in the body, then \(bench.story): which lines run when the body \
+          throws?\(bench.report)
           """)
       }
     }

@@ -33,8 +33,8 @@ import Testing
             download.isFinished && !download.isExecuting
               && ["next", "asked, next"].contains(bench.trace.text),
             """
-            it asks the server at most once and finishes, and then its dependent runs (got \(bench.story), isExecuting \
-            \(download.isExecuting), isFinished \(download.isFinished))
+            it asks the server at most once and finishes, and then its dependent runs (got \(bench.story), \
+            isExecuting \(download.isExecuting), isFinished \(download.isFinished))
             """)
         }
       }
@@ -60,8 +60,8 @@ import Testing
           scene.expect(
             upload.isFinished && ["next", "sent, next"].contains(bench.trace.text),
             """
-            it is sent at most once and finishes, and its dependent runs (got isFinished \(upload.isFinished), \
-            isReady \(upload.isReady), and \(bench.story))
+            it is sent at most once and finishes, and its dependent runs (got isFinished \
+            \(upload.isFinished), isReady \(upload.isReady), and \(bench.story))
             """)
         }
       }
@@ -158,7 +158,8 @@ import Testing
         hasReturned && bench.trace.text == "outermost, resize",
         """
         expected resize to run after the outermost of three calls of whilePaused, got \
-        \(hasReturned ? "" : "no return, ")\(bench.story): what does the inner call know of the outer one?\(bench.report)
+        \(hasReturned ? "" : "no return, ")\(bench.story): what does the inner call know of the outer \
+        one?\(bench.report)
         """)
     }
   }
@@ -192,7 +193,8 @@ import Testing
         bench.queue.operationCount == 0 && objects.alive.isEmpty,
         """
         expected two downloads, an upload and two drawings to be released when they have finished, got \
-        \(objects.alive) alive, \(bench.story): what does the gallery store, and what else refers to a finished operation?\(bench.report)
+        \(objects.alive) alive, \(bench.story): what does the gallery store, and what else refers to a \
+        finished operation?\(bench.report)
         """)
       let released = Milestone()
       do {
@@ -205,8 +207,8 @@ import Testing
       expect(
         areReleased,
         """
-        expected write and done to be released when the album is written, got \(released.count) of 2 released: do two \
-        operations refer to each other?
+        expected write and done to be released when the album is written, got \(released.count) of 2 \
+        released: do two operations refer to each other?
         """)
     }
   }

@@ -11,8 +11,8 @@ import Testing
       expect(
         keys == ["isReady", "isExecuting", "isPaused", "isFinished"],
         """
-        expected isReady, isExecuting, isPaused and isFinished as the keys of ready, executing, paused and finished, \
-        got \(keys): is each spelled as the property is, with "is" in front?
+        expected isReady, isExecuting, isPaused and isFinished as the keys of ready, executing, paused and \
+        finished, got \(keys): is each spelled as the property is, with "is" in front?
         """)
     }
   }
@@ -37,8 +37,8 @@ import Testing
       expect(
         keys == [["isReady", "isExecuting"], ["isExecuting", "isFinished"]] && life.status == .finished,
         """
-        expected a new life to finish by become(.executing) and become(.finished), got \(keys.map(shown)) and the status \
-        \(life.status): does become change the status?
+        expected a new life to finish by become(.executing) and become(.finished), got \(keys.map(shown)) \
+        and the status \(life.status): does become change the status?
         """)
     }
   }
@@ -53,8 +53,9 @@ import Testing
         expect(
           keys == expected.keys && life.status == expected.status,
           """
-          expected \(shown(expected.keys)) and the status \(expected.status) from \(request) when it is \(before), got \
-          \(shown(keys)) and \(life.status): both properties change their values, so are both keys returned?
+          expected \(shown(expected.keys)) and the status \(expected.status) from \(request) when it is \
+          \(before), got \(shown(keys)) and \(life.status): both properties change their values, so are both \
+          keys returned?
           """)
       }
     }
@@ -69,14 +70,14 @@ import Testing
       expect(
         refused == nil && status == .ready,
         """
-        expected nil and the status ready from \(Request(.finished)) when it is ready, got \(shown(refused)) and \
-        \(status): is the request checked before anything is changed?
+        expected nil and the status ready from \(Request(.finished)) when it is ready, got \(shown(refused)) \
+        and \(status): is the request checked before anything is changed?
         """)
       expect(
         refused != nil || status != .ready || allowed == ["isReady", "isFinished"],
         """
-        expected [isReady, isFinished] from \(Request(.finished, isCancelled: true)) afterwards, got \(shown(allowed)): \
-        does a refused request change anything?
+        expected [isReady, isFinished] from \(Request(.finished, isCancelled: true)) afterwards, got \
+        \(shown(allowed)): does a refused request change anything?
         """)
     }
   }
@@ -101,8 +102,9 @@ import Testing
         expect(
           trace.lines == expected && queue.operationCount == 0,
           """
-          expected \(expected) to run where \(isCancelled ? "a cancelled" : "an") operation sends notifications for the \
-          keys that become returns, got \(trace.text): the queue observes isFinished; is that key returned?
+          expected \(expected) to run where \(isCancelled ? "a cancelled" : "an") operation sends \
+          notifications for the keys that become returns, got \(trace.text): the queue observes isFinished; \
+          is that key returned?
           """)
       }
     }
@@ -119,8 +121,8 @@ private func expectRow(_ status: Status) {
     expect(
       row == expected,
       """
-      expected mayBecome to allow \(expected.map { "\($0)" }) from \(status) with isCancelled: \(isCancelled), got \
-      \(row.map { "\($0)" }): which steps are legal, and which of them only if cancelled?
+      expected mayBecome to allow \(expected.map { "\($0)" }) from \(status) with isCancelled: \
+      \(isCancelled), got \(row.map { "\($0)" }): which steps are legal, and which of them only if cancelled?
       """)
   }
 }

@@ -23,9 +23,10 @@ import Testing
           expect(
             keys == expected.keys && life.status == expected.status,
             """
-            expected \(shown(expected.keys)) and the status \(expected.status) from \(request) when it is \(before), got \
-            \(shown(keys)) and \(life.status): does become change the status of a refused request, or store anything \
-            else? Before: \(story.dropLast().suffix(6).joined(separator: ", ")) (seed \(dice.seed))
+            expected \(shown(expected.keys)) and the status \(expected.status) from \(request) when it is \
+            \(before), got \(shown(keys)) and \(life.status): does become change the status of a refused \
+            request, or store anything else? Before: \(story.dropLast().suffix(6).joined(separator: ", ")) \
+            (seed \(dice.seed))
             """)
         }
       }
@@ -52,8 +53,8 @@ import Testing
       expect(
         keys != nil && life.status == .executing && copy.status == .ready,
         """
-        expected a copy to stay ready when the original becomes executing, got \(copy.status) and \(life.status): is \
-        the status in an object that copies share?
+        expected a copy to stay ready when the original becomes executing, got \(copy.status) and \
+        \(life.status): is the status in an object that copies share?
         """)
     }
   }

@@ -25,14 +25,15 @@ import Testing
       expect(
         answers == [true, true, true, true] && early == "nothing",
         """
-        expected post to return true four times, and no message to run before run(), got \(answers) and \(early): is a \
-        message stored until the thread runs it?
+        expected post to return true four times, and no message to run before run(), got \(answers) and \
+        \(early): is a message stored until the thread runs it?
         """)
       expect(
         isBack && trace.text == "1, 2, 3, 4" && wrong.lines.isEmpty,
         """
-        expected run() to run 1, 2, 3, 4 on its own thread and to return, after four calls of post and stop(), got \
-        \(trace.text), \(wrong.text) on another thread\(isBack ? "" : ", and no return"): is the oldest message first?
+        expected run() to run 1, 2, 3, 4 on its own thread and to return, after four calls of post and \
+        stop(), got \(trace.text), \(wrong.text) on another thread\(isBack ? "" : ", and no return"): is the \
+        oldest message first?
         """)
     }
   }
@@ -53,8 +54,8 @@ import Testing
       expect(
         isBack && trace.text == "1 begins, 1 ends, 2, 3, 4",
         """
-        expected 1 begins, 1 ends, 2, 3, 4 where 2 waits, 1 posts 3, and another thread posts 4, got \(trace.text)\
-        \(isBack ? "" : ", and no return of run()"): is there one list for all messages?
+        expected 1 begins, 1 ends, 2, 3, 4 where 2 waits, 1 posts 3, and another thread posts 4, got \
+        \(trace.text)\(isBack ? "" : ", and no return of run()"): is there one list for all messages?
         """)
     }
   }
@@ -78,14 +79,14 @@ import Testing
       let isBack = returns(wait) && returns { mailbox.run() }
       post()
       let isAnswered = isBack && returns(wait)
-      let got =
-        "\(accepted), \(late.entries) and \(trace.text)\(isAnswered ? "" : ", and a call that does not return")"
+      let end = isAnswered ? "" : ", and a call that does not return"
       expect(
         accepted == [true, true] && late.entries == Array(repeating: false, count: 5) && isAnswered
           && trace.text == "1, 2",
         """
-        expected two calls of post to return true, three of post and two of postAndWait after stop() to return false, \
-        and 1 and 2 to run, got \(got): does run() check for messages first, and for the stop afterwards?
+        expected two calls of post to return true, three of post and two of postAndWait after stop() to \
+        return false, and 1 and 2 to run, got \(accepted), \(late.entries) and \(trace.text)\(end): does \
+        run() check for messages first, and for the stop afterwards?
         """)
     }
   }
@@ -107,8 +108,9 @@ import Testing
         expect(
           isBack && trace.text == "1, posted and stopped, 2",
           """
-          expected another thread to call post and stop() while 1 runs\(isInside ? " by postAndWait in a message" : ""), \
-          and 2 to run after it, got \(trace.text): is a lock held while a message runs?
+          expected another thread to call post and stop() while 1 \
+          runs\(isInside ? " by postAndWait in a message" : ""), and 2 to run after it, got \(trace.text): \
+          is a lock held while a message runs?
           """)
       }
     }
@@ -123,8 +125,9 @@ import Testing
       expect(
         isBack && trace.text == "1, true, 2, true, 3, true",
         """
-        expected 1, 2 and 3 to run, and postAndWait to return true after each, got \(trace.text)\
-        \(isBack ? "" : ", and a call that does not return"): what does the caller wait for, and what wakes it?
+        expected 1, 2 and 3 to run, and postAndWait to return true after each, got \
+        \(trace.text)\(isBack ? "" : ", and a call that does not return"): what does the caller wait for, \
+        and what wakes it?
         """)
     }
   }
@@ -149,8 +152,9 @@ import Testing
       expect(
         isBack && trace.text == "1 begins, 2 begins, 3, true, 2 ends, true, 4, true, 1 ends, 5",
         """
-        expected 2 to run inside 1, 3 inside 2, then 4 inside 1, and 5, which was waiting, after 1, got \(trace.text)\
-        \(isBack ? "" : ", and a call that does not return"): does a message wait for one that can run only after it?
+        expected 2 to run inside 1, 3 inside 2, then 4 inside 1, and 5, which was waiting, after 1, got \
+        \(trace.text)\(isBack ? "" : ", and a call that does not return"): does a message wait for one that \
+        can run only after it?
         """)
     }
   }

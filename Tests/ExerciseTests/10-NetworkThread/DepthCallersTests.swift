@@ -25,9 +25,9 @@ extension Depth {
       expect(
         objects.alive.isEmpty && alive.lines == [""],
         """
-        expected two messages to be released when another one has run after them, and the mailbox when run() has \
-        returned, got \(alive.lines) alive after the messages and \(objects.alive) after run(): is a message removed \
-        from the mailbox before it runs?
+        expected two messages to be released when another one has run after them, and the mailbox when run() \
+        has returned, got \(alive.lines) alive after the messages and \(objects.alive) after run(): is a \
+        message removed from the mailbox before it runs?
         """)
       let mailbox = NetworkThread()
       Threads.start(named: "server") { mailbox.run() }
@@ -40,8 +40,8 @@ extension Depth {
       expect(
         isBack && objects.alive.isEmpty && alive.lines == ["", ""],
         """
-        expected messages of postAndWait to be released when two others have run after them, got \(alive.lines.last ?? "") \
-        alive: what is stored for a waiting caller, and when is it removed?
+        expected messages of postAndWait to be released when two others have run after them, got \
+        \(alive.lines.last ?? "") alive: what is stored for a waiting caller, and when is it removed?
         """)
     }
   }

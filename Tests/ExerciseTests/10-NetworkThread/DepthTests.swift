@@ -21,8 +21,10 @@ import Testing
         scene.finally {
           scene.expect(
             run.entries == accepted.entries && run.entries.first == 0,
-            "accepted messages run, 0 first, and no others (got \(accepted.entries) accepted, \(run.entries) run)"
-          )
+            """
+            accepted messages run, 0 first, and no others (got \(accepted.entries) accepted, \(run.entries) \
+            run)
+            """)
         }
       }
       everyOrder(
@@ -36,8 +38,10 @@ import Testing
         scene.finally {
           scene.expect(
             ["1, true", "false"].contains(trace.text),
-            "postAndWait returns true after its message, or false, and its message does not run (got \(trace.text))"
-          )
+            """
+            postAndWait returns true after its message, or false, and its message does not run (got \
+            \(trace.text))
+            """)
         }
       }
     }

@@ -14,8 +14,9 @@ import Testing
       expect(
         before == .paused && isMade && state.status == .executing,
         """
-        expected the status paused, then true from change(to: .executing) and the status executing, got \(before), then \
-        \(isMade) and \(state.status): is the rule called with the current and the next status?
+        expected the status paused, then true from change(to: .executing) and the status executing, got \
+        \(before), then \(isMade) and \(state.status): is the rule called with the current and the next \
+        status?
         """)
     }
   }
@@ -29,9 +30,9 @@ import Testing
       expect(
         answers == [false, true, false] && status == .executing && state.status == .finished,
         """
-        expected false, true, false from changes to paused, finished and paused, where only finished may follow \
-        executing, and the status executing after the first and finished at last, got \(words(answers)), \(status) and \
-        \(state.status): is the rule's answer returned?
+        expected false, true, false from changes to paused, finished and paused, where only finished may \
+        follow executing, and the status executing after the first and finished at last, got \
+        \(words(answers)), \(status) and \(state.status): is the rule's answer returned?
         """)
     }
   }
@@ -46,9 +47,9 @@ import Testing
         expect(
           isMade == isAllowed && heard.entries == expected,
           """
-          expected \(isAllowed) from a change from executing to executing, and \(words(expected)) reported, where the \
-          rule \(isAllowed ? "allows" : "refuses") it, got \(isMade) and \(words(heard.entries)): is the rule called for \
-          every change?
+          expected \(isAllowed) from a change from executing to executing, and \(words(expected)) reported, \
+          where the rule \(isAllowed ? "allows" : "refuses") it, got \(isMade) and \(words(heard.entries)): \
+          is the rule called for every change?
           """)
       }
     }
@@ -67,9 +68,9 @@ import Testing
       expect(
         trace.text == "ready to executing, true, false, executing to finished, true",
         """
-        expected the listener to be called on the thread of the change, with the old and the new status, for changes to \
-        executing and finished, but not to paused, which is refused, got \(trace.text): is it called when the change \
-        has been made, and before change returns?
+        expected the listener to be called on the thread of the change, with the old and the new status, for \
+        changes to executing and finished, but not to paused, which is refused, got \(trace.text): is it \
+        called when the change has been made, and before change returns?
         """)
     }
   }
@@ -93,14 +94,14 @@ import Testing
       target.object = state
       trace("\(state.change(to: .executing)) for executing")
       let expected = """
-        ready to executing, executing to paused, paused to finished, false for ready, true for finished, true for \
-        paused, true for executing
+        ready to executing, executing to paused, paused to finished, false for ready, true for finished, \
+        true for paused, true for executing
         """
       expect(
         trace.text == expected && state.status == .finished,
         """
-        expected \(expected), where the listener of each change makes the next one and a change to ready is refused, got \
-        \(trace.text): is a change in the listener made like any other?
+        expected \(expected), where the listener of each change makes the next one and a change to ready is \
+        refused, got \(trace.text): is a change in the listener made like any other?
         """)
     }
   }
@@ -120,8 +121,8 @@ import Testing
         trace.text
           == "ready to executing, executing to paused, executing, true for paused, true for executing",
         """
-        expected another thread to read executing and to change it to paused while the listener of the change to \
-        executing runs, got \(trace.text): is the listener called with no lock held?
+        expected another thread to read executing and to change it to paused while the listener of the \
+        change to executing runs, got \(trace.text): is the listener called with no lock held?
         """)
     }
   }
@@ -148,8 +149,8 @@ import Testing
             scene.expect(
               count == 1 && heard.entries == [Change(start, state.status)],
               """
-              one of the two changes returns true and is reported (got \(count) times true, \(words(heard.entries)) \
-              reported, and the status \(state.status))
+              one of the two changes returns true and is reported (got \(count) times true, \
+              \(words(heard.entries)) reported, and the status \(state.status))
               """)
           }
         }

@@ -23,8 +23,10 @@ import Testing
         scene.finally {
           scene.expect(
             !seen.entries.contains(.finished) && state.status == .paused,
-            "B reads executing or paused, and the status is paused at last (got \(words(seen.entries)), \(state.status))"
-          )
+            """
+            B reads executing or paused, and the status is paused at last (got \(words(seen.entries)), \
+            \(state.status))
+            """)
         }
       }
     }
@@ -88,8 +90,9 @@ import Testing
             scene.expect(
               changes.allSatisfy { rule.allows($0.from, $0.to) } && changes.isEmpty == isEmpty
                 && isOneHistory(changes, from: start, to: state.status),
-              "the reported changes lead from \(start) to \(state.status), by the rule (got \(words(changes)))"
-            )
+              """
+              the reported changes lead from \(start) to \(state.status), by the rule (got \(words(changes)))
+              """)
             for own in Dictionary(grouping: events.entries, by: \.thread).values.map({ $0.map(\.text) }) {
               let pairs = own.filter { !$0.hasSuffix("true") }.flatMap { [$0, "\($0) returned true"] }
               scene.expect(

@@ -21,9 +21,9 @@ import Testing
             && fixture.state == "finished" && fixture.finished.lines == ["false to true"]
             && (answer == .failure(.cancelled) || fixture.line.stops == 0),
           """
-          start(), then done(\(answer.text)): expected the fetch to be executing, then finished, isFinished to be \
-          announced once, and \(answer.text) to be delivered on the receiver's thread, got \(during), then \
-          \(fixture.state), announced: \(fixture.finished.text), delivered: \(fixture.delivered), \
+          start(), then done(\(answer.text)): expected the fetch to be executing, then finished, isFinished \
+          to be announced once, and \(answer.text) to be delivered on the receiver's thread, got \(during), \
+          then \(fixture.state), announced: \(fixture.finished.text), delivered: \(fixture.delivered), \
           \(fixture.line.stopCalls)
           """)
       }
@@ -37,8 +37,9 @@ import Testing
       expect(
         fixture.delivered == "\"cached\"" && fixture.state == "finished",
         """
-        the transfer calls done before it returns: expected "cached" and a finished fetch, got \(fixture.delivered), and \
-        \(fixture.state). Does start() change the state after the transfer has returned?
+        the transfer calls done before it returns: expected "cached" and a finished fetch, got \
+        \(fixture.delivered), and \(fixture.state). Does start() change the state after the transfer has \
+        returned?
         """)
     }
   }
@@ -54,9 +55,9 @@ import Testing
         fixture.delivered == "\"first\"" && fixture.line.stops == 0
           && fixture.finished.lines == ["false to true"],
         """
-        start(), done(first), done(second), cancel(): expected one answer "first", no call of stop, and one announcement \
-        of isFinished, got \(fixture.delivered), \(fixture.line.stopCalls), announced: \(fixture.finished.text). \
-        Which calls still find stop, or the completion, after the first one?
+        start(), done(first), done(second), cancel(): expected one answer "first", no call of stop, and one \
+        announcement of isFinished, got \(fixture.delivered), \(fixture.line.stopCalls), announced: \
+        \(fixture.finished.text). Which calls still find stop, or the completion, after the first one?
         """)
     }
   }
@@ -73,8 +74,8 @@ import Testing
       expect(
         fixture.delivered == ".cancelled" && fixture.line.stops == 1 && fixture.state == "finished",
         """
-        start(), cancel(), cancel(), done(page): expected one answer .cancelled, one call of stop, and a finished fetch, \
-        got \(fixture.delivered), \(fixture.line.stopCalls), and \(fixture.state)
+        start(), cancel(), cancel(), done(page): expected one answer .cancelled, one call of stop, and a \
+        finished fetch, got \(fixture.delivered), \(fixture.line.stopCalls), and \(fixture.state)
         """)
       // Some transfers call back in stop.
       let calling = Fixture { done in return { done(.failure(.failed("stopped"))) } }
@@ -83,8 +84,9 @@ import Testing
       expect(
         calling.delivered == ".cancelled" && calling.state == "finished",
         """
-        start(), cancel(), and stop calls done(error): expected one answer .cancelled, got \(calling.delivered), and \
-        \(calling.state). Is it decided first which answer counts, or is the transfer stopped first?
+        start(), cancel(), and stop calls done(error): expected one answer .cancelled, got \
+        \(calling.delivered), and \(calling.state). Is it decided first which answer counts, or is the \
+        transfer stopped first?
         """)
       everyOrder(
         "two calls of cancel()", cause: "do both threads find the closure that stops the transfer?",
@@ -97,8 +99,10 @@ import Testing
           fixture.receiver.stopAndWait()
           scene.expect(
             fixture.answers.lines == [".cancelled"] && fixture.line.stops == 1,
-            "one answer .cancelled, and one call of stop (got \(fixture.answers.text), \(fixture.line.stops) calls)"
-          )
+            """
+            one answer .cancelled, and one call of stop (got \(fixture.answers.text), \(fixture.line.stops) \
+            calls)
+            """)
         }
       }
     }
@@ -116,9 +120,9 @@ import Testing
         before == "waiting, delivered: nothing" && fixture.line.begins == 0
           && fixture.delivered == ".cancelled" && fixture.state == "finished",
         """
-        cancel(), start(): expected a waiting fetch and nothing delivered before start(), then no transfer, .cancelled, and \
-        a finished fetch, got \(before), then \(fixture.line.begins) transfers, \(fixture.delivered), and \(fixture.state). \
-        A queue removes only operations that it has started
+        cancel(), start(): expected a waiting fetch and nothing delivered before start(), then no transfer, \
+        .cancelled, and a finished fetch, got \(before), then \(fixture.line.begins) transfers, \
+        \(fixture.delivered), and \(fixture.state). A queue removes only operations that it has started
         """)
     }
   }
@@ -156,8 +160,10 @@ import Testing
         receiver.postAndWait {}
         expect(
           seen.lines == ["finished"],
-          "\(story.rawValue), on the receiver's own thread: expected a finished fetch at the completion, got \(seen.text)"
-        )
+          """
+          \(story.rawValue), on the receiver's own thread: expected a finished fetch at the completion, got \
+          \(seen.text)
+          """)
       }
     }
   }
@@ -242,7 +248,7 @@ import Testing
       for story in Story.allCases {
         let (lifetimes, answers) = (Lifetimes(), Notes())
         do {
-          // The screen retains the fetch, the completion the screen, and stop the transfer, which retains done.
+          // The screen retains the fetch, the completion the screen, stop the transfer, and that one done.
           let (receiver, screen) = (RunLoopThread(name: "receiver"), Screen())
           let line = story.line { [weak screen] in screen?.fetch }
           let fetch = Fetch(line.transfer, for: receiver) { [screen] in
@@ -259,8 +265,9 @@ import Testing
         expect(
           answers.lines == [story.answer] && lifetimes.alive.isEmpty,
           """
-          \(story.rawValue): expected one answer \(story.answer), and everything to be released then, got \(answers.text), \
-          and alive: \(lifetimes.alive.joined(separator: ", ")). The completion retains the screen, which retains the fetch
+          \(story.rawValue): expected one answer \(story.answer), and everything to be released then, got \
+          \(answers.text), and alive: \(lifetimes.alive.joined(separator: ", ")). The completion retains the \
+          screen, which retains the fetch
           """)
       }
     }

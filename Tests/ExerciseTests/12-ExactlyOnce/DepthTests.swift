@@ -20,9 +20,10 @@ import Testing
           (story == .cancelBeforeStart || fixture.executing.lines == ["false to true", "true to false"])
             && fixture.finished.lines == ["false to true"],
           """
-          \(story.rawValue): expected isExecuting to change from false to true to false, and isFinished from false to true, \
-          got the changes \(fixture.executing.text) of isExecuting, and \(fixture.finished.text) of isFinished. Is each \
-          change between willChangeValue and didChangeValue? ("unknown" is a change without willChangeValue)
+          \(story.rawValue): expected isExecuting to change from false to true to false, and isFinished from \
+          false to true, got the changes \(fixture.executing.text) of isExecuting, and \
+          \(fixture.finished.text) of isFinished. Is each change between willChangeValue and didChangeValue? \
+          ("unknown" is a change without willChangeValue)
           """)
       }
       let (fixture, executing) = (Fixture(), Notes())
@@ -36,8 +37,8 @@ import Testing
       expect(
         executing.lines == ["true", "false"] && answer == ".cancelled",
         """
-        cancel() by an observer when isExecuting becomes true: expected isExecuting to become false, and .cancelled, got \
-        \(executing.text), and \(answer)
+        cancel() by an observer when isExecuting becomes true: expected isExecuting to become false, and \
+        .cancelled, got \(executing.text), and \(answer)
         """)
     }
   }
@@ -81,8 +82,9 @@ import Testing
         expect(
           hasReturned && blocked.lines.isEmpty && delivered == expected,
           """
-          calls on another thread, which the transfer, stop and observers wait for: expected all to return, and \
-          \(expected), got \(delivered)\(blocked.lines.first.map { ", and a call of \($0) that blocks" } ?? "")
+          calls on another thread, which the transfer, stop and observers wait for: expected all to return, \
+          and \(expected), got \
+          \(delivered)\(blocked.lines.first.map { ", and a call of \($0) that blocks" } ?? "")
           """)
       }
     }
@@ -108,9 +110,10 @@ import Testing
         expect(
           hasReturned && delivered == story.answer && fixture.line.stops == stops,
           """
-          \(story.rawValue), while the receiver is busy, cancel(), and then the receiver is in the mode tracking: expected \
-          the calls to return, \(story.answer), and no call of stop by the second cancel(), got calls that \
-          \(hasReturned ? "return" : "block"), \(delivered), and \(fixture.line.stops - stops) calls of stop
+          \(story.rawValue), while the receiver is busy, cancel(), and then the receiver is in the mode \
+          tracking: expected the calls to return, \(story.answer), and no call of stop by the second \
+          cancel(), got calls that \(hasReturned ? "return" : "block"), \(delivered), and \
+          \(fixture.line.stops - stops) calls of stop
           """)
       }
       let (line, receiver, blocked) = (Line(), RunLoopThread(name: "receiver"), Notes())
@@ -127,8 +130,10 @@ import Testing
       screen.fetch = nil
       expect(
         blocked.lines == ["completion"],
-        "done and cancel() on another thread while the completion runs: expected both to return, got blocked: \(blocked.text)"
-      )
+        """
+        done and cancel() on another thread while the completion runs: expected both to return, got blocked: \
+        \(blocked.text)
+        """)
     }
   }
 
@@ -148,8 +153,8 @@ import Testing
         expect(
           answers.lines == [story.answer],
           """
-          \(story.rawValue), and then nothing refers to the fetch: expected \(story.answer), got \(answers.text). What \
-          retains the completion until it is called?
+          \(story.rawValue), and then nothing refers to the fetch: expected \(story.answer), got \
+          \(answers.text). What retains the completion until it is called?
           """)
       }
       let (line, receiver, answers) = (Line(), RunLoopThread(name: "receiver"), Notes())
@@ -159,8 +164,8 @@ import Testing
       expect(
         answers.lines == ["\"page\""],
         """
-        start(), the last reference is released, done(page): expected "page", got \(answers.text). Does done retain the \
-        fetch?
+        start(), the last reference is released, done(page): expected "page", got \(answers.text). Does done \
+        retain the fetch?
         """)
     }
   }
@@ -202,8 +207,9 @@ import Testing
         expect(
           answers.lines == [story.answer] && alive.isEmpty,
           """
-          \(story.rawValue), while the test retains the fetch: expected \(story.answer), and then nothing to be alive that \
-          only the completion or stop retains, got \(answers.text), and alive: \(alive.joined(separator: ", "))
+          \(story.rawValue), while the test retains the fetch: expected \(story.answer), and then nothing to \
+          be alive that only the completion or stop retains, got \(answers.text), and alive: \
+          \(alive.joined(separator: ", "))
           """)
       }
       weak var unstarted: Fetch?

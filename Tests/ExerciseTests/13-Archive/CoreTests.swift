@@ -22,16 +22,16 @@ import Testing
         expect(
           saved == "3" && old.sent.lines.isEmpty,
           """
-          add a, b and a, then close: expected close to return 3 and the queue to send none of them, got \(saved), \
-          and \(old.sent.text) sent. Do the operations of saved messages still send?
+          add a, b and a, then close: expected close to return 3 and the queue to send none of them, got \
+          \(saved), and \(old.sent.text) sent. Do the operations of saved messages still send?
           """)
         let restored = new.outbox.restoring(file)
         new.sendAll()
         expect(
           restored == "3" && new.sent.lines == ["a", "b", "a"],
           """
-          restore with another outbox: expected 3, and a, b, a to be sent in this order, got \(restored), and \
-          \(new.sent.text) sent
+          restore with another outbox: expected 3, and a, b, a to be sent in this order, got \(restored), \
+          and \(new.sent.text) sent
           """)
       }
     }
@@ -91,9 +91,9 @@ import Testing
         expect(
           saved == "2" && restored == "2" && old.sent.lines.isEmpty && new.sent.lines == ["a", "b"],
           """
-          add c, a, b and a, cancel the operations of c and of the second a, then close and restore: expected 2, 2, and \
-          a, b sent in this order, got \(saved), \(restored), and \(new.sent.text) sent. Equal messages are separate \
-          messages: is one identified by its text?
+          add c, a, b and a, cancel the operations of c and of the second a, then close and restore: \
+          expected 2, 2, and a, b sent in this order, got \(saved), \(restored), and \(new.sent.text) sent. \
+          Equal messages are separate messages: is one identified by its text?
           """)
       }
     }
@@ -114,8 +114,8 @@ import Testing
         expect(
           saved == "3" && refused == "an error" && new.queue.operationCount == 0 && isUnchanged,
           """
-          restore a file that ends in the middle: expected an error, no operation and the same file, got \(refused), \
-          \(new.operations) and \(isUnchanged ? "the same file" : "no such file")
+          restore a file that ends in the middle: expected an error, no operation and the same file, got \
+          \(refused), \(new.operations) and \(isUnchanged ? "the same file" : "no such file")
           """)
         try? whole.write(to: file)
         let results = [new.outbox.restoring(file), new.outbox.restoring(file)]
@@ -156,8 +156,9 @@ import Testing
         expect(
           back.entries.count == 110 && wrong == nil,
           """
-          save and restore 110 messages: expected all of them, the most urgent first, got \(back.entries.count), the \
-          first that differs: \(wrong.map { "\($0) where \($1) was expected" } ?? "none")
+          save and restore 110 messages: expected all of them, the most urgent first, got \
+          \(back.entries.count), the first that differs: \
+          \(wrong.map { "\($0) where \($1) was expected" } ?? "none")
           """)
       }
     }
@@ -173,8 +174,9 @@ import Testing
         expect(
           saved == "an error" && old.sent.lines == ["a", "b", "c"],
           """
-          add a and b, close in a folder that does not exist, add c: expected an error, and a, b, c sent, got \(saved), \
-          and \(old.sent.text) sent. What has happened to the operations by the time the file is written?
+          add a and b, close in a folder that does not exist, add c: expected an error, and a, b, c sent, \
+          got \(saved), and \(old.sent.text) sent. What has happened to the operations by the time the file \
+          is written?
           """)
       }
       withFile { file in
@@ -186,8 +188,8 @@ import Testing
         expect(
           saved == "an error" && !isThere && old.sent.lines == texts,
           """
-          close where the disk has no room for the whole file: expected an error, no file, and 3 messages sent, got \
-          \(saved), \(isThere ? "a part of the file" : "no file"), and \(old.sent.lines.count) sent
+          close where the disk has no room for the whole file: expected an error, no file, and 3 messages \
+          sent, got \(saved), \(isThere ? "a part of the file" : "no file"), and \(old.sent.lines.count) sent
           """)
       }
     }
@@ -225,16 +227,19 @@ import Testing
           mayEnd.reach()
           fixture.sendAll()
           let state = isSuspended ? "suspended" : "running another operation"
+          let end = isClosed ? "" : ", and a close that does not return: does it wait for all operations?"
           expect(
             isClosed && changes.lines == ["1"],
             """
-            close, with one message in a queue that is \(state): expected it to return 1 and set no property of the queue, \
-            got \(changes.text)\(isClosed ? "" : ", and a close that does not return: does it wait for all operations?")
+            close, with one message in a queue that is \(state): expected it to return 1 and set no property \
+            of the queue, got \(changes.text)\(end)
             """)
           expect(
             ran.lines == ["the other operation", "another outbox's message"],
-            "expected the other operation and the other outbox's message not to be cancelled or saved, got \(ran.text)"
-          )
+            """
+            expected the other operation and the other outbox's message not to be cancelled or saved, got \
+            \(ran.text)
+            """)
         }
       }
     }

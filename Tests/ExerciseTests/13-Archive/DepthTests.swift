@@ -56,9 +56,8 @@ import Testing
         expect(
           result == "an error" && new.queue.operationCount == 0,
           """
-          restore a file that can be read and not removed: expected an error and no operation, got \(result) and \
-          \(new.operations). Is a message added before the file is removed, or \
-          although it cannot be?
+          restore a file that can be read and not removed: expected an error and no operation, got \(result) \
+          and \(new.operations). Is a message added before the file is removed, or although it cannot be?
           """)
         close(descriptor)
       }
@@ -80,8 +79,10 @@ import Testing
         scene.finally {
           scene.expect(
             results.lines.sorted() == ["1", "an error"] && queue.operationCount == 1,
-            "one restore returns 1, the other one throws (got \(results.text), \(counted(queue.operationCount)))"
-          )
+            """
+            one restore returns 1, the other one throws (got \(results.text), \
+            \(counted(queue.operationCount)))
+            """)
           workers.run()
         }
       }
@@ -133,10 +134,11 @@ import Testing
           expect(
             isReleased && captured == nil && Set(next) == ["0"] && sent.lines == expected,
             """
-            release the outbox when the message a \(story): expected the outbox to be released, \(expected.count) sent by \
-            the queue, the captures of send to be released then, and 0 from close of a later outbox, got an outbox that is \
-            \(isReleased ? "released" : "alive"), \(sent.text) sent, captures that are \
-            \(captured == nil ? "released" : "alive"), and \(next.max() ?? "") from close
+            release the outbox when the message a \(story): expected the outbox to be released, \
+            \(expected.count) sent by the queue, the captures of send to be released then, and 0 from close \
+            of a later outbox, got an outbox that is \(isReleased ? "released" : "alive"), \(sent.text) \
+            sent, captures that are \(captured == nil ? "released" : "alive"), and \(next.max() ?? "") from \
+            close
             """)
         }
       }

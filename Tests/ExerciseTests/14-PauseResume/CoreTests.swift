@@ -17,8 +17,10 @@ import Testing
       network.postAndWait {}
       expect(
         threads.lines == ["network"],
-        "start(): expected the work to be called once, on the network thread, got \(threads.text). Is it posted?"
-      )
+        """
+        start(): expected the work to be called once, on the network thread, got \(threads.text). Is it \
+        posted?
+        """)
       let fixture = Fixture()
       fixture.download.start()
       fixture.settle()
@@ -50,8 +52,9 @@ import Testing
         expect(
           before == state && fixture.state == resumed,
           """
-          \(calls.text) while the network thread is busy, then resume(): expected "\(state)", then "\(resumed)", got \
-          "\(before)", then "\(fixture.state)". Does a message check whether its run is the latest?
+          \(calls.text) while the network thread is busy, then resume(): expected "\(state)", then \
+          "\(resumed)", got "\(before)", then "\(fixture.state)". Does a message check whether its run is \
+          the latest?
           """)
       }
     }
@@ -81,8 +84,8 @@ import Testing
       expect(
         during == "executing, 2 runs" && fixture.state == "finished, 2 runs",
         """
-        then resume(), done() of the first run, done() of the second: expected the second alone to finish it, got \
-        \(during), then \(fixture.state). How is it known to which run a done() belongs?
+        then resume(), done() of the first run, done() of the second: expected the second alone to finish \
+        it, got \(during), then \(fixture.state). How is it known to which run a done() belongs?
         """)
     }
   }
@@ -98,7 +101,8 @@ import Testing
         fixture.state == "finished, 1 run" && fixture.download.isCancelled,
         """
         start(), pause(), cancel(): expected the download to be finished, and isCancelled to be true, got \
-        \(fixture.state), and isCancelled \(fixture.download.isCancelled). Does cancel() call super, and finish it?
+        \(fixture.state), and isCancelled \(fixture.download.isCancelled). Does cancel() call super, and \
+        finish it?
         """)
       // These workers work only on demand, so the queue starts nothing in between.
       let (waiting, workers) = (Fixture(), SteppedWorkers())
@@ -113,9 +117,9 @@ import Testing
       expect(
         isReady && waiting.state == "finished, 0 runs" && queue.operationCount == 0,
         """
-        pause() before start(), cancel(): expected the download to become ready, and to finish without work when its \
-        queue starts it, got one that was \(isReady ? "ready" : "not ready or finished at once"), then \
-        \(waiting.state). \(queue.stallReport())
+        pause() before start(), cancel(): expected the download to become ready, and to finish without work \
+        when its queue starts it, got one that was \(isReady ? "ready" : "not ready or finished at once"), \
+        then \(waiting.state). \(queue.stallReport())
         """)
     }
   }
@@ -146,8 +150,8 @@ import Testing
         expect(
           got.joined(separator: ", ") == results && fixture.state == state,
           """
-          \(calls.text): expected the results \(results), and then "\(state)", got \(got.joined(separator: ", ")), and \
-          "\(fixture.state)"
+          \(calls.text): expected the results \(results), and then "\(state)", got \
+          \(got.joined(separator: ", ")), and "\(fixture.state)"
           """)
       }
       let twice = Fixture()
@@ -176,10 +180,11 @@ import Testing
           fixture.executing.lines == executing && fixture.paused.lines == paused
             && fixture.finished.lines == ["false", "true"],
           """
-          \(calls.text), then \(last == .cancel ? "pause, cancel" : "done()"): expected observers to read isExecuting \
-          \(executing), isPaused \(paused), isFinished ["false", "true"], got isExecuting \(fixture.executing.lines), \
-          isPaused \(fixture.paused.lines), isFinished \(fixture.finished.lines). Which keys does each change concern, \
-          and are both willChangeValue and didChangeValue called?
+          \(calls.text), then \(last == .cancel ? "pause, cancel" : "done()"): expected observers to read \
+          isExecuting \(executing), isPaused \(paused), isFinished ["false", "true"], got isExecuting \
+          \(fixture.executing.lines), isPaused \(fixture.paused.lines), isFinished \
+          \(fixture.finished.lines). Which keys does each change concern, and are both willChangeValue and \
+          didChangeValue called?
           """)
       }
     }
@@ -195,8 +200,8 @@ import Testing
       expect(
         fixture.state == "finished, 0 runs",
         """
-        start() and cancel() while the network thread is busy: expected the download to finish without work, got \
-        \(fixture.state)
+        start() and cancel() while the network thread is busy: expected the download to finish without work, \
+        got \(fixture.state)
         """)
       let early = Fixture()
       early.download.cancel()
@@ -206,8 +211,8 @@ import Testing
       expect(
         before == "waiting, 0 runs" && early.state == "finished, 0 runs",
         """
-        cancel(), then start(): expected the download to finish when it is started, and not before, got \(before), \
-        then \(early.state)
+        cancel(), then start(): expected the download to finish when it is started, and not before, got \
+        \(before), then \(early.state)
         """)
     }
   }
@@ -240,8 +245,8 @@ import Testing
       expect(
         suspended == "waiting, 0 runs, isReady true" && fixture.state == "executing, 1 run",
         """
-        resume() while the queue is suspended: expected the download to become ready and the queue to start it later, \
-        got \(suspended), and when the queue continues \(fixture.state). Is isReady announced?
+        resume() while the queue is suspended: expected the download to become ready and the queue to start \
+        it later, got \(suspended), and when the queue continues \(fixture.state). Is isReady announced?
         """)
       let dependent = Fixture()
       dependent.download.addDependency(MiniOperation())

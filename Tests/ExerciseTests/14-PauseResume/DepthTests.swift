@@ -69,8 +69,9 @@ import Testing
           fixture.network.stopAndWait()
           scene.expect(
             before.hasPrefix("executing") && fixture.state.hasPrefix("finished"),
-            "of \(runs) runs, the last one finishes it (got \(before) before its done(), then \(fixture.state))"
-          )
+            """
+            of \(runs) runs, the last one finishes it (got \(before) before its done(), then \(fixture.state))
+            """)
         }
       }
     }
@@ -89,8 +90,9 @@ import Testing
       expect(
         results.lines == ["return"] && fixture.state == "finished, 1 run",
         """
-        pause() and cancel() on another thread while the work is called: expected them to return and the download to be \
-        finished, got calls that \(results.text), and \(fixture.state). Is a lock held while the work is called?
+        pause() and cancel() on another thread while the work is called: expected them to return and the \
+        download to be finished, got calls that \(results.text), and \(fixture.state). Is a lock held while \
+        the work is called?
         """)
       let restarted = Fixture(begun: { download in
         if results.add("work") == 2 { results("\(download.pause()), \(download.resume())") }
@@ -101,8 +103,8 @@ import Testing
       expect(
         results.lines.contains("true, true") && restarted.state == "executing, 2 runs",
         """
-        pause() and resume() by the first run's own work, then its done(): expected true, true and a second run, got \
-        \(results.lines.last ?? ""), and \(restarted.state)
+        pause() and resume() by the first run's own work, then its done(): expected true, true and a second \
+        run, got \(results.lines.last ?? ""), and \(restarted.state)
         """)
     }
   }
@@ -134,8 +136,9 @@ import Testing
         expect(
           fixture.state == state && fixture.silentKeys.isEmpty,
           """
-          \(calls.text), and \(inside.text) in the observer of \(key): expected "\(state)", got "\(fixture.state)", not \
-          announced: \(fixture.silentKeys). Is a lock held while observers are notified?
+          \(calls.text), and \(inside.text) in the observer of \(key): expected "\(state)", got \
+          "\(fixture.state)", not announced: \(fixture.silentKeys). Is a lock held while observers are \
+          notified?
           """)
       }
     }
@@ -162,9 +165,10 @@ import Testing
         expect(
           download == nil && isFinished == story.contains(.start),
           """
-          \(story.text), then its owner releases it: expected a download that has \(story.contains(.start) ? "" : "not ")\
-          finished, and is released, got one that has \(isFinished ? "" : "not ")finished, and is \
-          \(download == nil ? "released" : "alive"). Does it retain itself?
+          \(story.text), then its owner releases it: expected a download that has \
+          \(story.contains(.start) ? "" : "not ")finished, and is released, got one that has \
+          \(isFinished ? "" : "not ")finished, and is \(download == nil ? "released" : "alive"). Does it \
+          retain itself?
           """)
       }
     }

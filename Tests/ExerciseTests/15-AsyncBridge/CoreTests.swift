@@ -17,8 +17,9 @@ import Testing
         expect(
           caller.outcome == expected && calculation.isFinished && !calculation.isCancelled,
           """
-          value(), then start(), and the work gives \(expected): expected \(expected), and a finished operation that is not \
-          cancelled, got \(caller.text), isFinished \(calculation.isFinished), isCancelled \(calculation.isCancelled)
+          value(), then start(), and the work gives \(expected): expected \(expected), and a finished \
+          operation that is not cancelled, got \(caller.text), isFinished \(calculation.isFinished), \
+          isCancelled \(calculation.isCancelled)
           """)
       }
     }
@@ -40,8 +41,8 @@ import Testing
         expect(
           Set(texts) == ["the value \(number)"] && runs.lines.count == 1,
           """
-          three tasks call value(), start(), two more call value(): expected the value \(number) five times, and one run of \
-          the work, got \(texts.joined(separator: ", ")), and \(runs.lines.count) runs
+          three tasks call value(), start(), two more call value(): expected the value \(number) five times, \
+          and one run of the work, got \(texts.joined(separator: ", ")), and \(runs.lines.count) runs
           """)
       }
     }
@@ -54,8 +55,10 @@ import Testing
       for caller in callers { caller.run() }
       expect(
         !Steps.isBlocked,
-        "two tasks with one thread call value(): expected both to be suspended, got a thread that the first one blocks"
-      )
+        """
+        two tasks with one thread call value(): expected both to be suspended, got a thread that the first \
+        one blocks
+        """)
       for calculation in calculations.reversed() { calculation.start() }
       let texts = callers.map(\.text)
       expect(
@@ -76,9 +79,10 @@ import Testing
         texts == ["CancellationError", "CancellationError"] && calculation.isCancelled
           && !calculation.isFinished,
         """
-        value(), cancel(), value(), without start(): expected CancellationError twice, and an operation that is cancelled \
-        and not finished, got \(texts.joined(separator: ", ")), isCancelled \(calculation.isCancelled), isFinished \
-        \(calculation.isFinished). main() is not called: what resumes the tasks?
+        value(), cancel(), value(), without start(): expected CancellationError twice, and an operation that \
+        is cancelled and not finished, got \(texts.joined(separator: ", ")), isCancelled \
+        \(calculation.isCancelled), isFinished \(calculation.isFinished). main() is not called: what resumes \
+        the tasks?
         """)
     }
   }
@@ -99,10 +103,10 @@ import Testing
         expect(
           text == "CancellationError" && calculation.isCancelled && runs.lines.isEmpty,
           """
-          a task is cancelled \(isWaiting ? "while it waits" : "before it calls value()"), then start(): expected \
-          CancellationError, and a cancelled operation that does not run its work, got \(text), isCancelled \
-          \(calculation.isCancelled), and \(runs.lines.isEmpty ? "no" : "a") run of the work. Is there a cancellation \
-          handler, and what does it cancel?
+          a task is cancelled \(isWaiting ? "while it waits" : "before it calls value()"), then start(): \
+          expected CancellationError, and a cancelled operation that does not run its work, got \(text), \
+          isCancelled \(calculation.isCancelled), and \(runs.lines.isEmpty ? "no" : "a") run of the work. Is \
+          there a cancellation handler, and what does it cancel?
           """)
       }
     }
@@ -126,9 +130,9 @@ import Testing
       expect(
         Set(texts) == ["the value 7"] && calculation.isCancelled,
         """
-        value(), start(), cancel() before it has finished and again afterwards, value(), and value() in a cancelled task: \
-        expected the value 7 three times, and isCancelled true, got \(texts.joined(separator: ", ")), and isCancelled \
-        \(calculation.isCancelled)
+        value(), start(), cancel() before it has finished and again afterwards, value(), and value() in a \
+        cancelled task: expected the value 7 three times, and isCancelled true, got \
+        \(texts.joined(separator: ", ")), and isCancelled \(calculation.isCancelled)
         """)
     }
   }
@@ -187,9 +191,9 @@ private func expectNoThreadForEachTask() {
   expect(
     more < 100 && last.outcome == .value(199),
     """
-    200 tasks call value(), and the last operation starts: expected the value 199, and no thread for each task, got \
-    \(last.text)\(more < 100 ? "" : ", and \(more) more threads"). Does a thread wait for each task, so that none is \
-    left for the last one?
+    200 tasks call value(), and the last operation starts: expected the value 199, and no thread for each \
+    task, got \(last.text)\(more < 100 ? "" : ", and \(more) more threads"). Does a thread wait for each \
+    task, so that none is left for the last one?
     """)
 }
 

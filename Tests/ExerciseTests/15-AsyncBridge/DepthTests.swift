@@ -67,8 +67,9 @@ import Testing
         expect(
           texts == ["\(expected)", "\(expected)"] && blocked.lines.isEmpty,
           """
-          cancel() and value() on another thread while two tasks are resumed by \(way): expected both calls to return, and \
-          \(expected) twice, got \(blocked.lines.first.map { "a call of \($0) that blocks" } ?? "both"), and \
+          cancel() and value() on another thread while two tasks are resumed by \(way): expected both calls \
+          to return, and \(expected) twice, got \
+          \(blocked.lines.first.map { "a call of \($0) that blocks" } ?? "both"), and \
           \(texts.joined(separator: ", ")). Is a continuation resumed while your lock is held?
           """)
       }
@@ -86,8 +87,8 @@ import Testing
       expect(
         caller.outcome == .value(7) && isCalled,
         """
-        value(), completionBlock is set, start(): expected the value 7, and a call of the block, got \(caller.text), and \
-        \(isCalled ? "a" : "no") call
+        value(), completionBlock is set, start(): expected the value 7, and a call of the block, got \
+        \(caller.text), and \(isCalled ? "a" : "no") call
         """)
     }
   }

@@ -14,8 +14,10 @@ import Testing
       retry.start()
       expect(
         retry.outcome == "success 1" && server.tries.lines == ["1 at 0 ms"],
-        "expected one try, and success 1 as the result, got the tries \(server.tries.text), and \(retry.outcome)"
-      )
+        """
+        expected one try, and success 1 as the result, got the tries \(server.tries.text), and \
+        \(retry.outcome)
+        """)
     }
   }
 
@@ -29,8 +31,8 @@ import Testing
         server.tries.lines == expected && retry.outcome == "success 4",
         """
         delays of 100, 200 and 400 ms, and three failures after 50 ms each: expected the tries \
-        \(expected.joined(separator: ", ")), and success 4, got \(server.tries.text), and \(retry.outcome). A delay begins \
-        when the try has failed: which clock is used, and when is it read?
+        \(expected.joined(separator: ", ")), and success 4, got \(server.tries.text), and \(retry.outcome). \
+        A delay begins when the try has failed: which clock is used, and when is it read?
         """)
     }
   }
@@ -45,8 +47,9 @@ import Testing
           retry.outcome == "failure \(count + 1)" && server.tries.lines.count == count + 1
             && server.virtual.now == .seconds(count),
           """
-          \(count) delays of a second, and only failures: expected \(count + 1) tries in \(count) s, and failure \
-          \(count + 1), got the tries \(server.tries.text) in \(server.virtual.now), and \(retry.outcome)
+          \(count) delays of a second, and only failures: expected \(count + 1) tries in \(count) s, and \
+          failure \(count + 1), got the tries \(server.tries.text) in \(server.virtual.now), and \
+          \(retry.outcome)
           """)
       }
       // A server that uses tasks may throw this error itself.
@@ -56,8 +59,8 @@ import Testing
       expect(
         retry.outcome == "CancellationError" && server.tries.lines.count == 2,
         """
-        one delay, and tries that throw CancellationError: expected two tries, and this error as the result, got the tries \
-        \(server.tries.text), and \(retry.outcome). Only cancel() cancels a retry
+        one delay, and tries that throw CancellationError: expected two tries, and this error as the result, \
+        got the tries \(server.tries.text), and \(retry.outcome). Only cancel() cancels a retry
         """)
     }
   }
@@ -72,8 +75,8 @@ import Testing
       expect(
         server.tries.lines == ["1 at 0 ms", "2 at 0 ms"],
         """
-        expected the attempts 1 and 2 to be made, and each to be executing while its work runs, got the tries \
-        \(server.tries.text). An operation that has finished does nothing when it is started again
+        expected the attempts 1 and 2 to be made, and each to be executing while its work runs, got the \
+        tries \(server.tries.text). An operation that has finished does nothing when it is started again
         """)
       let others = (server.triers.entries + waiters.entries).count { $0 != ObjectIdentifier(here) }
       expect(others == 0, "expected tries and waits on the thread that calls main, got \(others) on others")
@@ -92,9 +95,10 @@ import Testing
         retry.ends() && retry.isCancelled && server.tries.lines.count == 1 && before == "no result"
           && retry.result == nil,
         """
-        cancel() while it waits for the delay: expected it to finish before the delay is over, after one try, with no \
-        result before and after, got one that has \(retry.isFinished ? "" : "not ")finished, after \
-        \(server.tries.lines.count) tries, \(before), then \(retry.outcome). Can the waiting thread be woken?
+        cancel() while it waits for the delay: expected it to finish before the delay is over, after one \
+        try, with no result before and after, got one that has \(retry.isFinished ? "" : "not ")finished, \
+        after \(server.tries.lines.count) tries, \(before), then \(retry.outcome). Can the waiting thread be \
+        woken?
         """)
     }
   }
@@ -117,8 +121,9 @@ import Testing
         expect(
           seen.lines == ["cancelled"] && retry.isFinished && retry.result == nil,
           """
-          cancel() on another thread during a try, which then \(works ? "succeeds" : "fails") with \(delays.count) delays \
-          left: expected one try, which is cancelled, and no result, got \(seen.text), and \(retry.outcome)
+          cancel() on another thread during a try, which then \(works ? "succeeds" : "fails") with \
+          \(delays.count) delays left: expected one try, which is cancelled, and no result, got \
+          \(seen.text), and \(retry.outcome)
           """)
       }
     }
@@ -141,8 +146,8 @@ import Testing
         expect(
           before == expected && retry.outcome == expected,
           """
-          cancel() after main has returned, and again when it has finished: expected \(expected) both times, got \
-          \(before), then \(retry.outcome)
+          cancel() after main has returned, and again when it has finished: expected \(expected) both times, \
+          got \(before), then \(retry.outcome)
           """)
       }
     }

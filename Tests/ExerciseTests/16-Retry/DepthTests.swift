@@ -46,8 +46,8 @@ import Testing
         everyOrder(
           "cancel() and try \(number)",
           cause: """
-            can cancel() be called after the check of isCancelled and before it finds the attempt? Is the attempt \
-            cancelled before the retry?
+            can cancel() be called after the check of isCancelled and before it finds the attempt? Is the \
+            attempt cancelled before the retry?
             """, settings: Settings(.exhaustive(preemptions: number == 1 && waitsForReturn ? 2 : 1))
         ) { scene in
           let (cancelled, seen, observations) = (Flag("cancelled"), Notes(), Log<MiniObservation>())
@@ -137,8 +137,8 @@ import Testing
       expect(
         isOver && retry.isFinished && observations.entries.count == 5 && answers.lines.isEmpty,
         """
-        cancel() in the second of three tries, and result read on another thread: expected nil each time, got \
-        \(answers.lines.first ?? "no second try"). Is a lock held while other code is called?
+        cancel() in the second of three tries, and result read on another thread: expected nil each time, \
+        got \(answers.lines.first ?? "no second try"). Is a lock held while other code is called?
         """)
     }
   }
@@ -156,7 +156,8 @@ import Testing
           alive == expected && server.tries.lines.count == min(failures, delays) + 1,
           """
           \(failures) failures and \(delays) delays: expected \(min(failures, delays) + 1) tries, and \
-          \(expected.first ?? "no attempt and no error") to be alive, got \(server.tries.lines.count), and \(alive)
+          \(expected.first ?? "no attempt and no error") to be alive, got \(server.tries.lines.count), and \
+          \(alive)
           """)
       }
       for isMade in [false, true] {
@@ -175,8 +176,8 @@ import Testing
         expect(
           alive.isEmpty && retry.isFinished,
           """
-          cancel() \(isMade ? "during a try" : "while its attempt is made"): expected it to finish and to retain no \
-          attempt, got \(alive)
+          cancel() \(isMade ? "during a try" : "while its attempt is made"): expected it to finish and to \
+          retain no attempt, got \(alive)
           """)
       }
     }

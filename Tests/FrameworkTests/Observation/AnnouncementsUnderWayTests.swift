@@ -30,20 +30,6 @@ import Testing
     #expect(manual.announcements.load(ordering: .relaxed) == 0)
   }
 
-  @Test func `An operation that a dependency has just made ready is announcing too`() {
-    let (steps, reports) = (QueueSteps(), Trace())
-    let (first, second) = (PlainOperation("first"), PlainOperation("second"))
-    second.addDependency(first)
-    let observation = second.observe(\.isReady) { [queue = steps.queue] _, _ in
-      reports("\(queue.stallReport().lines.map(\.reason))")
-    }
-    steps.add(second)
-    first.start()
-    let expected = "is announcing a change: didChangeValue(forKey:) has not returned yet"
-    #expect(reports.events == ["[\(expected)]"])
-    observation.invalidate()
-  }
-
   /// Makes a report between the change of `isFinished` and its announcement.
   private final class BracketedOperation: MiniOperation, @unchecked Sendable {
     // Unchecked: the state is behind its own lock, the rest is constant.

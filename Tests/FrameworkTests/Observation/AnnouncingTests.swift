@@ -41,36 +41,6 @@ import Testing
       ])
   }
 
-  @Test func `A change may be completed inside the call that comes before it`() {
-    let (trace, operation) = (Trace(), DownloadOperation())
-    trace.keep(
-      operation.observe(\DownloadOperation.bytes, options: [.old, .prior]) { operation, change in
-        trace("\(change.isPrior ? "before" : "after") \(change.oldValue ?? -1)")
-        if change.isPrior { operation.didChangeValue(for: \DownloadOperation.bytes) }
-      })
-    operation.willChangeValue(for: \DownloadOperation.bytes)
-    #expect(trace.events == ["before 0", "after 0"])
-  }
-
-  @Test func `A change that turns out to be none leaves no old value behind`() {
-    let (trace, operation, dependency) = (Trace(), PlainOperation("A"), PlainOperation("B"))
-    let calls = Locked(0)
-    trace.keep(
-      operation.observe(\.dependencies, options: [.old, .prior]) { operation, change in
-        trace("\(change.isPrior ? "before" : "after") \(change.oldValue.map { "\($0.count)" } ?? "-")")
-        // The outer call finds the dependency there, and so changes nothing.
-        let isFirst = calls.withLock {
-          $0 += 1
-          return $0 == 1
-        }
-        if isFirst { operation.addDependency(dependency) }
-      })
-    operation.addDependency(dependency)
-    trace("| announced by hand")
-    operation.didChangeValue(for: \.dependencies)
-    #expect(trace.events == ["before 0", "before 0", "after 0", "| announced by hand", "after -"])
-  }
-
   @Test func `Two threads announce the same key without mixing up their old values`() async throws {
     let (trace, operation) = (Trace(), DownloadOperation())
     trace.keep(

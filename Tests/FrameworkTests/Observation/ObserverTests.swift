@@ -44,38 +44,6 @@ import Testing
     #expect(trace.events == ["first", "|", "first", "another"])
   }
 
-  @Test func `An observer that cancels the operation from inside lets it end in good order`() {
-    let (trace, workers) = (Trace(), SteppedWorkers())
-    let queue = MiniOperationQueue(workers: workers)
-    let operation = PlainOperation("A") { trace("main, cancelled \($0.isCancelled)") }
-    trace.watch(operation)
-    trace.keep(operation.observe(\.isExecuting) { operation, _ in operation.cancel() })
-    queue.addOperation(operation)
-    workers.run()
-    trace("\(queue.operationCount) left")
-    #expect(
-      trace.events == [
-        "A.isExecuting=1", "A.isCancelled=1", "main, cancelled true", "A.isExecuting=0", "A.isFinished=1",
-        "0 left",
-      ])
-  }
-
-  @Test func `An observer may start, cancel and link other operations, and the same one again`() {
-    let trace = Trace()
-    let operations = ["A", "B", "C"].map { PlainOperation($0, in: trace) }
-    trace.keep(
-      operations[0].observe(\.isFinished) { finished, _ in
-        operations[1].addDependency(finished)
-        operations[1].start()
-        operations[2].cancel()
-        operations[2].start()
-        finished.start()
-      })
-    operations[0].start()
-    #expect(trace.events == ["main A", "main B"])
-    #expect(operations.allSatisfy { $0.isFinished })
-  }
-
   @Test func `Observers are called in the order in which they were added, and outside all locks`()
     async throws
   {
@@ -91,21 +59,6 @@ import Testing
     }
     try await onThread { operation.start() }
     #expect(trace.events == ["1: true 0", "2: true 0", "3: true 0"])
-  }
-
-  @Test(arguments: [true, false])
-  func `The value before a change is read only for an observer that has requested it`(isRequested: Bool) {
-    let reads = Locked(0)
-    let operation = CountingOperation(reads)
-    let observations = [
-      operation.observe(forKey: "weight", options: isRequested ? .old : .prior) { _, _ in },
-      operation.observe(\.queuePriority, options: .old) { _, _ in },
-    ]
-    operation.willChangeValue(forKey: "weight")
-    #expect(reads.withLock { $0 } == (isRequested ? 1 : 0))
-    operation.didChangeValue(forKey: "weight")
-    #expect(reads.withLock { $0 } == (isRequested ? 1 : 0))
-    withExtendedLifetime(observations) {}
   }
 
   @Test func `An unchanged value is not announced, not even beforehand`() {
@@ -145,24 +98,5 @@ import Testing
         "An observer that came at step \(step) was forgotten.")
     }
     Issue.record("The run has no end.")
-  }
-}
-
-/// An operation that counts how often the value of its own key is read.
-private final class CountingOperation: MiniOperation, @unchecked Sendable {
-  // Unchecked: `reads` is constant.
-  private let reads: Locked<Int>
-  private static let isKnown: Void = MiniOperation.makeObservable(\CountingOperation.weight, as: "weight")
-
-  init(_ reads: Locked<Int>) {
-    CountingOperation.isKnown
-    self.reads = reads
-  }
-
-  var weight: Int {
-    reads.withLock {
-      $0 += 1
-      return $0
-    }
   }
 }

@@ -67,31 +67,6 @@ import Testing
     observation.invalidate()
   }
 
-  @Test func `If start() ends it, observers are notified before the completion block is brought`() {
-    let (steps, seen) = (QueueSteps(), Locked<[Int]>([]))
-    let operation = MiniOperation()
-    operation.completionBlock = {}
-    let observation = operation.observe(\.isFinished) { [workers = steps.workers] _, _ in
-      seen.withLock { $0.append(workers.callCount) }
-    }
-    steps.add(operation)
-    steps.run()
-    #expect(seen.withLock { $0 } == [0])
-    observation.invalidate()
-  }
-
-  @Test func `A completion block that is replaced may read its operation while it is released`()
-    async throws
-  {
-    let trace = Trace()
-    try await onThread {
-      let operation = PlainOperation("A")
-      operation.completionBlock = { [looker = Looker(at: operation, in: trace)] in _ = looker }
-      operation.completionBlock = nil
-    }
-    #expect(trace.events == ["released by A"])
-  }
-
   @Test func `A dependency whose isFinished is true, though unannounced, holds nothing back`() {
     let (silent, dependent) = (SilentOperation(), PlainOperation("dependent"))
     silent.start()
@@ -106,18 +81,5 @@ import Testing
     private let finished = Locked(false)
     override var isFinished: Bool { finished.withLock { $0 } }
     override func start() { finished.withLock { $0 = true } }
-  }
-
-  /// Asks the operation for its name when it is released.
-  private final class Looker: Sendable {
-    private let operation: @Sendable () -> String?
-    private let trace: Trace
-
-    init(at operation: MiniOperation, in trace: Trace) {
-      self.operation = { [unowned operation] in operation.name }
-      self.trace = trace
-    }
-
-    deinit { trace("released by \(operation() ?? "")") }
   }
 }

@@ -30,15 +30,6 @@ import Testing
     #expect(trace.events == (isEarly ? early : ["main conditional", "| started", end]))
   }
 
-  @Test func `O36: an announcement during the check is not lost`() {
-    let operation = ConditionalOperation("conditional", in: Trace())
-    // It comes after the answer was false and before that is stored, so it cannot end the operation itself.
-    operation.afterTheQuestion = { $0.meetCondition() }
-    operation.start()
-    #expect(operation.isFinished)
-    #expect(operation.currentFlags.contains(.finished))
-  }
-
   @Test func `O36: while it continues it can be cancelled, but neither started nor added to a queue`() {
     let trace = Trace()
     let later = LaterOperation("later", in: trace)
@@ -91,7 +82,6 @@ private final class LaterOperation: MiniOperation, @unchecked Sendable {
 private final class ConditionalOperation: MiniOperation, @unchecked Sendable {
   // Unchecked: the variables are behind their own locks, the rest is constant.
   private let isMet = Locked(false)
-  private let hook = Locked<(@Sendable (ConditionalOperation) -> Void)?>(nil)
   private let trace: Trace
   private let body: @Sendable (ConditionalOperation) -> Void
 
@@ -104,18 +94,7 @@ private final class ConditionalOperation: MiniOperation, @unchecked Sendable {
     self.name = name
   }
 
-  /// Called once, when the answer is given that super says yes and the condition is not met.
-  var afterTheQuestion: (@Sendable (ConditionalOperation) -> Void)? {
-    get { hook.withLock { $0 } }
-    set { hook.withLock { $0 = newValue } }
-  }
-
-  override var isFinished: Bool {
-    guard super.isFinished else { return false }
-    let answer = isMet.withLock { $0 }
-    if !answer { hook.withLock { $0.take() }?(self) }
-    return answer
-  }
+  override var isFinished: Bool { super.isFinished && isMet.withLock { $0 } }
 
   override func main() {
     trace("main \(displayName)")

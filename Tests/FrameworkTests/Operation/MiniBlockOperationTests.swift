@@ -114,20 +114,6 @@ import Testing
     #expect(
       trace.events.sorted() == ["images", "images", "images"] + Array(repeating: "waitsForItself", count: 3))
   }
-
-  @Test func `The captures of one block are released before the next one runs on the same thread`() {
-    weak var captured: MiniOperation?
-    let (operation, isGone) = (MiniBlockOperation(), Locked(false))
-    do {
-      let object = MiniOperation()
-      captured = object
-      operation.addExecutionBlock { _ = object.isReady }
-    }
-    operation.addExecutionBlock { [weak captured] in isGone.withLock { $0 = captured == nil } }
-    // Its workers do not come, so the calling thread runs both.
-    Interloper().watch { operation.start() }
-    #expect(isGone.withLock { $0 })
-  }
 }
 
 /// A block operation whose flags are those that the test has chosen.

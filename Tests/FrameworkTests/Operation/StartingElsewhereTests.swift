@@ -6,20 +6,6 @@ import Testing
 
 /// A `start()` that calls `super` on a thread of its own choice.
 @Suite struct `Starting on another thread` {
-  @Test func `O38: its completion block is brought before the operation leaves the queue`() {
-    let (workers, seen) = (SteppedWorkers(), Locked<[Int]>([]))
-    let queue = MiniOperationQueue(workers: workers)
-    let operation = StartsWhenAsked()
-    operation.completionBlock = {}
-    queue.addOperation(operation)
-    workers.run()
-    let observation = queue.observe(\.operationCount) { _, _ in seen.withLock { $0.append(workers.callCount) }
-    }
-    operation.startNow()
-    #expect(seen.withLock { $0 } == [1])
-    observation.invalidate()
-  }
-
   @Test(arguments: [true, false])
   func `O4: super.start() after an announced isExecuting is reported as that`(isQueued: Bool) {
     final class AnnouncesFirst: MiniOperation, @unchecked Sendable {
@@ -66,12 +52,6 @@ import Testing
     }
     #expect(misuses.rules == [.startedWhileQueued])
     #expect(trace.events == ["main"])
-  }
-
-  /// Calls `super.start()` later.
-  private final class StartsWhenAsked: MiniOperation, @unchecked Sendable {
-    override func start() {}
-    func startNow() { super.start() }
   }
 
   /// Its task already runs on another thread when the worker comes to the default `start()`.

@@ -59,27 +59,6 @@ import Testing
       ))
   }
 
-  @Test func `Q18: the second waits for the announced end of the first, although the main thread is free`()
-    async throws
-  {
-    let events = try await onThread {
-      let (trace, started, idle) = (Trace(), Latch(name: "start"), Latch(name: "main thread"))
-      let first = ManualOperation("1") { started.open() }
-      MiniOperationQueue.main.addOperation(first)
-      started.wait()
-      let second = PlainOperation("2") { _ in trace("operation 2") }
-      MiniOperationQueue.main.addOperation(second)
-      // Whatever the queue has asked of the main thread comes before this.
-      DispatchQueue.main.async { idle.open() }
-      idle.wait()
-      trace("end of operation 1")
-      first.complete()
-      second.waitUntilFinished()
-      return trace.events
-    }
-    #expect(events == ["end of operation 1", "operation 2"])
-  }
-
   @Test func `C11: its limit stays one and it cannot be suspended`() {
     let queue = MiniOperationQueue.main
     queue.maxConcurrentOperationCount = 8

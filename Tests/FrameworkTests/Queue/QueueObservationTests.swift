@@ -103,18 +103,6 @@ import Testing
     #expect(trace.events == [])
   }
 
-  @Test func `An observer may change the queue from inside its call`() {
-    let steps = QueueSteps()
-    steps.trace.keep(
-      steps.queue.observe(\.operationCount, options: .new) { [trace = steps.trace] queue, change in
-        trace("count \(change.newValue ?? -1)")
-        if change.newValue == 2 { queue.cancelAllOperations() }
-      })
-    steps.add("a", "b")
-    steps.run()
-    #expect(steps.trace.events == ["count 1", "count 2", "count 1", "count 0"])
-  }
-
   @Test func `Q23: a queue has a name from the beginning, which contains its address`() {
     let queue = MiniOperationQueue()
     let address = String(UInt(bitPattern: ObjectIdentifier(queue)), radix: 16)

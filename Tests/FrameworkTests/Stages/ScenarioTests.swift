@@ -1,3 +1,4 @@
+import Dispatch
 import Testing
 
 @testable import stages
@@ -22,7 +23,7 @@ import Testing
     let outcome = Outcome.of(
       { say in
         say("it begins")
-        Events().waitForOne()
+        DispatchSemaphore(value: 0).wait()
         return true
       }, within: 2)
     #expect(outcome == Outcome(end: .stoodStill, lines: ["it begins"]))

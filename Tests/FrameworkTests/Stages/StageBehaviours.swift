@@ -70,10 +70,13 @@ extension Framework {
     let job = makePlain()
     let (thread, observed) = (Guarded<ObjectIdentifier?>(nil), Guarded<ObjectIdentifier?>(nil))
     observe(job) { _ in observed.set(ObjectIdentifier(Thread.current)) }
-    onThreads(1) {
+    let isDone = Latch()
+    Thread.detachNewThread {
       thread.set(ObjectIdentifier(Thread.current))
       job.cancel()
+      isDone.open()
     }
+    isDone.wait()
     trace("on that thread \(observed.value == thread.value)")
   }
 

@@ -5,23 +5,6 @@ import Testing
 @testable import Threading
 
 @Suite struct `A small lock` {
-  @Test func `A thread that finds it held sleeps until it is released`() async throws {
-    let trace = Trace()
-    let (lock, held) = (Locked(0), Gate())
-    async let holder: Void = onThread {
-      lock.withLock { _ in
-        held.pass()
-        trace("holder leaves")
-      }
-    }
-    try await onThread { held.waitForArrivals() }
-    async let others: Void = onThreads(4) { _ in lock.withLock { _ in trace("another enters") } }
-    held.open()
-    try await holder
-    try await others
-    #expect(trace.events == ["holder leaves"] + Array(repeating: "another enters", count: 4))
-  }
-
   @Test func `An error thrown inside is passed on, and the lock is free again`() {
     struct Thrown: Error {}
     let lock = Locked(1)
@@ -64,25 +47,6 @@ import Testing
 }
 
 @Suite struct `Recursive lock` {
-  @Test func `The thread that holds it acquires it again, and frees it with the last unlock`() async throws {
-    let trace = Trace()
-    let lock = RecursiveLock(name: "status")
-    let gate = Gate()
-    async let first: Void = onThread {
-      lock.lock()
-      lock.withLock { trace("inside twice") }
-      gate.pass()
-      trace("first leaves")
-      lock.unlock()
-    }
-    try await onThread { gate.waitForArrivals() }
-    async let second: Void = onThread { lock.withLock { trace("second enters") } }
-    gate.open()
-    try await first
-    try await second
-    #expect(trace.events == ["inside twice", "first leaves", "second enters"])
-  }
-
   @Test func `A thread that frees it leaves the next holder alone`() async throws {
     let lock = RecursiveLock()
     nonisolated(unsafe) var count = 0
@@ -101,15 +65,5 @@ import Testing
     await #expect(processExitsWith: .failure) {
       await inTime { RecursiveLock(name: "status").unlock() }
     }
-  }
-}
-
-@Suite struct Conditions {
-  @Test func `A system deadline that has passed is not waited for`() async throws {
-    let inTime = try await onThread {
-      let condition = Condition()
-      return condition.withLock { condition.wait(until: SystemTime().now) }
-    }
-    #expect(inTime == false)
   }
 }

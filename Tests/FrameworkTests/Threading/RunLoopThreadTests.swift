@@ -122,15 +122,6 @@ import Testing
     #expect(trace.events == ["stopped from inside, posted false", "ended"])
   }
 
-  @Test func `Stopped before its first message, it never starts`() async throws {
-    let isRefused = try await onThread {
-      let thread = RunLoopThread(name: "network")
-      thread.stopAndWait()
-      return thread.post {}
-    }
-    #expect(isRefused == false)
-  }
-
   @Test func `Released without a stop, it runs what was posted and ends`() async throws {
     let trace = Trace()
     try await onThread {

@@ -33,6 +33,25 @@ import Testing
     #expect(threads == 1)
   }
 
+  @Test func `A sleeper that was woken for one job does not count for the next`() async throws {
+    try await onThread {
+      for _ in 1...30 {
+        let (time, unblocked, freed) = (VirtualTime(), Latch(name: "second job"), Latch(name: "first job"))
+        let pool = WorkerPool(time: time)
+        pool.requestWorker(for: BlockJob {})
+        time.waitForSleepers(1)
+        // The one sleeper takes the first and blocks; another thread must come for the second.
+        pool.requestWorker(
+          for: BlockJob {
+            unblocked.wait()
+            freed.open()
+          })
+        pool.requestWorker(for: BlockJob { unblocked.open() })
+        freed.wait()
+      }
+    }
+  }
+
   @Test func `Idle workers leave after five seconds`() async throws {
     let time = VirtualTime()
     let pool = WorkerPool(time: time)
@@ -59,8 +78,10 @@ import Testing
   }
 
   @Test func `If the system starts no more threads, the existing ones do all the work`() async throws {
-    let system = System(allows: 2)
-    let pool = WorkerPool(time: VirtualTime(), startThread: system.start)
+    let asked = Counter()
+    let pool = WorkerPool(
+      time: VirtualTime(),
+      startThread: { name, body in asked.raise() <= 2 && Threads.tryToStart(named: name, body) })
     let (gate, done) = (Gate(), Gate())
     done.open()
     let busy = try await onThread {
@@ -80,34 +101,7 @@ import Testing
     }
     #expect(busy == 2)
     // Asked once more than the system allows: then the pool knows the limit.
-    #expect(system.timesAsked == 3)
-  }
-
-  @Test func `The system is asked again when a worker has left`() async throws {
-    let time = VirtualTime()
-    let system = System(allows: 1)
-    let pool = WorkerPool(patience: .seconds(1), time: time, startThread: system.start)
-    let (gate, left) = (Gate(), Gate())
-    left.open()
-    try await onThread {
-      pool.requestWorker(
-        for: BlockJob {
-          ThreadExitObserver.report(to: left)
-          gate.pass()
-        })
-      pool.requestWorker(for: BlockJob { gate.pass() })
-      gate.open()
-      time.waitForSleepers(1)
-      time.advance(by: .seconds(1))
-      left.waitForArrivals(1)
-      system.allow(3)
-      let both = Gate()
-      for _ in 1...2 { pool.requestWorker(for: BlockJob { both.pass() }) }
-      // Two stand here at the same time, so there are two threads again.
-      both.waitForArrivals(2)
-      both.open()
-    }
-    #expect(pool.threadCount == 2)
+    #expect(asked.value == 3)
   }
 
   @Test func `Without any thread the program ends with a message`() async {
@@ -118,30 +112,5 @@ import Testing
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(message.contains("The system starts no thread, so no operation can run."))
-  }
-}
-
-/// A system that starts at most this many threads.
-private final class System: Sendable {
-  private let counts: Locked<(allowed: Int, started: Int, asked: Int)>
-
-  init(allows allowed: Int) { counts = Locked((allowed, 0, 0)) }
-
-  var timesAsked: Int { counts.withLock { $0.asked } }
-
-  func allow(_ allowed: Int) { counts.withLock { $0.allowed = allowed } }
-
-  var start: WorkerPool.Starter {
-    { [self] name, body in
-      let isAllowed = counts.withLock { counts in
-        counts.asked += 1
-        if counts.started < counts.allowed {
-          counts.started += 1
-          return true
-        }
-        return false
-      }
-      return isAllowed && Threads.tryToStart(named: name, body)
-    }
   }
 }

@@ -91,7 +91,7 @@ struct Story: CustomTestStringConvertible {
 }
 
 extension Story {
-  static let all = [pipeline, marks, disorder, steps, names, network]
+  static let all = [pipeline, marks, disorder, names, network]
 
   /// Two slots, and one operation that waits for two others.
   static let pipeline = Story(
@@ -194,18 +194,6 @@ extension Story {
     100 second finished on network
     100.1 second rests on network
     """)
-
-  /// Steps of milliseconds with seconds between them.
-  static let steps = Story(
-    "steps",
-    (0..<3).map { step in
-      """
-      \(step * 1000 + 500) step\(step) ready
-      \(step * 1000 + 502) step\(step) executing on worker \(step)
-      \(step * 1000 + 507) step\(step) notExecuting on worker \(step)
-      \(step * 1000 + 507) step\(step) finished on worker \(step)
-      """
-    }.joined(separator: "\n"))
 
   /// Names that may be an attack.
   static let names: Story = {
