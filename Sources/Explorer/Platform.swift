@@ -44,6 +44,9 @@ struct CallSite {
   /// The functions that it is in, the innermost first, as far as their names are known.
   var functions: [String] { stack.compactMap(\.function) }
 
+  /// The innermost function, if it is not the program's.
+  var library: String? { stack.first.flatMap { $0.place == nil ? $0.function : nil } }
+
   private static func callers(limit: Int) -> [CodeAddress] {
     Array(unsafeUninitializedCapacity: limit) { buffer, count in
       buffer.withMemoryRebound(to: UInt.self) { count = sightCallers($0.baseAddress!, limit) }
