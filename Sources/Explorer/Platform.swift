@@ -49,6 +49,9 @@ struct CallSite {
   /// The functions that it is in, the innermost first, as far as their names are known.
   var functions: [String] { stack.compactMap(\.function) }
 
+  /// The innermost function, if it is not the program's.
+  var library: String? { stack.first.flatMap { $0.place == nil ? $0.function : nil } }
+
   private static func callers(
     limit: Int, _ find: (UnsafeMutablePointer<UInt>, Int) -> Int = { sightCallers($0, $1) }
   ) -> [CodeAddress] {

@@ -48,13 +48,13 @@ extension WrittenRun {
 }
 
 extension CallSite {
-  /// Where a trap came and why: what the runtime says of it, or which call of Dispatch that does not say it.
+  /// Where a trap came and why: what the runtime says of it, which call of Dispatch that does not say it, or in which
+  /// function of a library.
   func trap(saying report: String) -> String {
-    let line = place.map { " at \($0.short)" } ?? functions.first.map { " in \($0)" } ?? ""
     let said = report.firstMatch(of: #/Fatal error: (.+)|(?:Fatal|Precondition|Assertion|Simultaneous) .+/#)
     let dispatch = functions.lazy.compactMap { name in CallSite.traps.first { name.contains($0.function) } }
-    let reason = said.map { String($0.1 ?? $0.0) } ?? dispatch.first?.reason
-    return line + (reason.map { ": \($0)" } ?? ".")
+    let reason = said.map { String($0.1 ?? $0.0) } ?? dispatch.first?.reason ?? library.map { "in \($0)." }
+    return (place.map { " at \($0.short)" } ?? "") + (reason.map { ": \($0)" } ?? ".")
   }
 
   /// The calls of Dispatch that end the process.
