@@ -90,6 +90,6 @@ import Testing
   ) -> TestResult {
     TestResult(
       name: name, level: level, wasTried: wasTried, hasPassed: wasTried && failures.isEmpty,
-      isVacuous: false, failures: failures)
+      failures: failures)
   }
 }

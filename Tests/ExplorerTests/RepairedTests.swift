@@ -5,29 +5,9 @@ import MiniOperations
 import TestSupport
 import Testing
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// The documents' classes, repaired, in what no lesson shows of them.
 @Suite(.serialized) struct `The repaired operations` {
   private let main = DispatchQueue(label: "main")
-
-  @Test func `T13: an operation waits for no other completion block`() {
-    let group = DispatchGroup()
-    group.enter()
-    weak var remembered: Repaired.AFURLConnectionOperation?
-    do {
-      let operation = Repaired.AFURLConnectionOperation(
-        request: URLRequest(url: URL(filePath: "/")), completionGroup: group, mainQueue: main)
-      operation.completionBlock = {}
-      operation.completionBlock?()
-      remembered = operation
-    }
-    main.sync {}
-    #expect(remembered == nil)
-    group.leave()
-  }
 
   @Test func `T19: the error is kept, and what was acquired is released`() {
     let cleanings = Counter()

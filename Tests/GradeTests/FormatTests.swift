@@ -27,7 +27,7 @@ import Testing
 
   @Test(arguments: ["<\u{301}b>", "\u{1B}[31m & \"", "]]>", "\u{0}\u{FFFE}\u{1F600}", "a\u{0301}\r\n"])
   func `JUnit is well-formed XML, whatever a test printed`(text: String) {
-    let test = TestResult(name: text, hasPassed: false, isVacuous: false, failures: [text], seconds: 0.25)
+    let test = TestResult(name: text, hasPassed: false, failures: [text], seconds: 0.25)
     let failed = Report(exercise: 3, state: .failed, tests: [test], message: "", seconds: 1.5)
     let student = grade(text, [failed, .tampered(exercise(6), text), .notStarted(exercise(5), text)])
     let reader = Reader()
@@ -125,17 +125,17 @@ import Testing
 
   private var ada: Grade {
     let tests = [
-      TestResult(name: "It holds", hasPassed: true, isVacuous: false, failures: []),
-      TestResult(name: "It is deep", level: .depth, hasPassed: true, isVacuous: false, failures: []),
+      TestResult(name: "It holds", hasPassed: true, failures: []),
+      TestResult(name: "It is deep", level: .depth, hasPassed: true, failures: []),
       TestResult(
-        name: "It does not <hold>", hasPassed: false, isVacuous: false,
+        name: "It does not <hold>", hasPassed: false,
         failures: ["expected 1 & got \"2\"\u{1B}[31m\n     A   B\n  1  x"]),
     ]
     let shallow = TestResult(
-      name: "It is deeper", level: .depth, hasPassed: false, isVacuous: false, failures: ["expected 3, got 4"]
+      name: "It is deeper", level: .depth, hasPassed: false, failures: ["expected 3, got 4"]
     )
     let untried = TestResult(
-      name: "It is deep", level: .depth, wasTried: false, hasPassed: false, isVacuous: false, failures: [])
+      name: "It is deep", level: .depth, wasTried: false, hasPassed: false, failures: [])
     var ada = grade(
       "ada",
       [

@@ -217,7 +217,7 @@ import Testing
         else {
           return .notStarted(exercise)
         }
-        let test = TestResult(name: "It holds", hasPassed: true, isVacuous: false, failures: [])
+        let test = TestResult(name: "It holds", hasPassed: true, failures: [])
         return Report(exercise: exercise.number, state: .done, tests: [test], message: "", seconds: 1)
       }
       return Grade(

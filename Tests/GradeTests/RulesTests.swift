@@ -54,7 +54,7 @@
     }
 
     @Test func `A refused answer is red, with the reason, whatever its tests say`() {
-      let test = TestResult(name: "holds", hasPassed: true, isVacuous: false, failures: [])
+      let test = TestResult(name: "holds", hasPassed: true, failures: [])
       let passed = Report(exercise: 1, state: .done, tests: [test], message: "", seconds: 1)
       let refused = passed.with("a.swift:1 uses 'exit'.", [])
       #expect(refused.state == .refused && !refused.isDone && refused.tests.count == 1)

@@ -106,7 +106,7 @@ import Testing
       let text = taken.files[5]?.first?.text ?? ""
       let number = text.split(separator: " ").last.flatMap { Int($0) } ?? 0
       let tests = (0..<4).map { test in
-        TestResult(name: "\(test)", hasPassed: number % 5 > test, isVacuous: false, failures: [])
+        TestResult(name: "\(test)", hasPassed: number % 5 > test, failures: [])
       }
       let report = Report(exercise: 5, state: .failed, tests: tests, message: text, seconds: 0)
       return Grade(

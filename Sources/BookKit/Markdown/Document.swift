@@ -3,9 +3,6 @@ public struct Document: Equatable, Sendable {
   /// The blocks in order.
   public let blocks: [Block]
 
-  /// Creates a text of these blocks.
-  public init(blocks: [Block]) { self.blocks = blocks }
-
   /// Parses a text; throws at the first construct that the texts of the course do not use.
   public init(reading text: String) throws(Refusal) {
     var reader = BlockReader(text)

@@ -61,12 +61,9 @@ package struct Exercise: Sendable {
   package let lessons: [Int]
   /// The files that the learner completes.
   package let files: [String]
-  /// Tests that hold for the untouched stub too, because they forbid something and it does nothing.
-  package let vacuousTests: [String]
 
   init(
-    _ number: Int, _ topic: String, _ title: String, points: Points, after lessons: [Int], files: [String],
-    vacuousTests: [String] = []
+    _ number: Int, _ topic: String, _ title: String, points: Points, after lessons: [Int], files: [String]
   ) {
     self.number = number
     self.topic = topic
@@ -74,7 +71,6 @@ package struct Exercise: Sendable {
     self.points = points
     self.lessons = lessons
     self.files = files
-    self.vacuousTests = vacuousTests
   }
 
   /// The folder in `Exercises/` and in `Tests/ExerciseTests/`.

@@ -133,18 +133,6 @@ extension ExerciseRunner {
       .resolvingSymlinksInPath()
   }
 
-  /// The command that runs the tests chosen by some arguments, or all, without an event stream.
-  ///
-  /// Without `program`, it runs the program with all tests.
-  package func testCommand(_ choice: [String], program: URL? = nil) -> [String] {
-    #if os(macOS)
-      return ["swift", "test", "--skip-build", "--scratch-path", course.scratch.path, "--disable-xctest"]
-        + choice
-    #else
-      return [(program ?? testProgram).path, "--testing-library", "swift-testing"] + choice
-    #endif
-  }
-
   /// A pattern for the identifiers of tests of an exercise.
   static func filter(_ exercise: Exercise, _ selection: Selection) -> String {
     let tests = "^\(exercise.module)Tests\\."
@@ -190,7 +178,6 @@ extension ExerciseRunner {
       return TestResult(
         name: requirement.name, level: requirement.level, wasTried: wasTried,
         hasPassed: wasTried && seen.count == 1 && seen[0].hasPassed,
-        isVacuous: exercise.vacuousTests.contains(requirement.name),
         failures: seen.flatMap(\.failures).map(ExerciseRunner.shown), seconds: seen.first?.seconds ?? 0)
     }
     func report(_ state: Report.State, _ message: String = "") -> Report {

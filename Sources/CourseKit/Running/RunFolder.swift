@@ -17,14 +17,13 @@ package struct RunFolder: Sendable {
   package let streamPath: String
   /// The folder that `TMPDIR` names.
   package var temporary: URL { url.appending(path: "tmp") }
-  /// An empty folder on which a sandbox mounts its own file system.
-  package var root: URL { url.appending(path: "root") }
 
   package init(in folder: URL, name: String, megabytes: Int) throws {
     let url = folder.appending(path: "\(name)-\(UInt64.random(in: 0 ... .max))")
     self.url = url
     self.megabytes = megabytes
     let manager = FileManager.default
+    // A sandbox mounts its own file system on the second.
     for inner in ["tmp", "root"].map({ url.appending(path: $0) }) {
       try manager.createDirectory(at: inner, withIntermediateDirectories: true)
     }

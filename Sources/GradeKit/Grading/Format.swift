@@ -139,7 +139,7 @@ extension Grade {
           "tests": report.tests.map { test -> [String: Any] in
             [
               "name": test.name, "level": test.level.rawValue, "tried": test.wasTried,
-              "passed": test.hasPassed, "vacuous": test.isVacuous,
+              "passed": test.hasPassed,
               "failures": test.failures, "seconds": test.seconds,
             ]
           },

@@ -86,21 +86,6 @@ extension [Event] {
   /// The operations in the order in which they began to execute.
   public var started: [String] { compactMap { $0.change == .executing ? $0.subject : nil } }
 
-  /// The operations in the order in which they finished.
-  public var finished: [String] { compactMap { $0.change == .finished ? $0.subject : nil } }
-
-  /// The largest number of operations that executed at once.
-  public var mostAtOnce: Int {
-    var now = 0
-    var most = 0
-    for event in self {
-      if event.change == .executing { now += 1 }
-      if event.change == .notExecuting { now -= 1 }
-      most = Swift.max(most, now)
-    }
-    return most
-  }
-
   /// The operations that began to execute while this queue was suspended.
   public func startedWhileSuspended(_ queue: String) -> [String] {
     var isSuspended = false

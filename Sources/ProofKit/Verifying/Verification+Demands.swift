@@ -7,7 +7,7 @@ extension Verification {
   static let signOfAnEnd = "expected the code to return, got"
 
   /// What is wrong with a stub's report: it must fail by expectations.
-  static func objections(toStub report: Report, of exercise: Exercise) -> [String] {
+  static func objections(toStub report: Report) -> [String] {
     guard report.state == .failed else {
       return [
         "The tests of the stub did not fail as they should: \(report.state.rawValue). \(report.message)"
@@ -15,11 +15,7 @@ extension Verification {
     }
     var texts: [String] = []
     for test in report.tests {
-      if test.hasPassed != test.isVacuous {
-        texts.append(
-          test.isVacuous
-            ? "'\(test.name)' is listed as vacuous, but fails." : "'\(test.name)' holds for the stub.")
-      }
+      if test.hasPassed { texts.append("'\(test.name)' holds for the stub.") }
       if test.failures.contains(where: { $0.contains(signOfAnEnd) }) {
         texts.append("'\(test.name)' fails for the stub by a crash or a deadline, not by an expectation.")
       }
@@ -28,7 +24,7 @@ extension Verification {
   }
 
   /// What is wrong with the report of a solution or an alternative: it must pass.
-  static func objections(toAnswer report: Report, of exercise: Exercise) -> [String] {
+  static func objections(toAnswer report: Report) -> [String] {
     guard report.state != .mastered else { return [] }
     let failures = report.failures.map { "'\($0.name)': \($0.failures.joined(separator: "\n"))" }
     return ["\(report.state.rawValue). \(report.message)\n\(failures.joined(separator: "\n"))"]
@@ -44,6 +40,4 @@ extension Verification {
         + (others.isEmpty ? "" : " These fail: \(others).")
     ]
   }
-
-  // MARK: - The result
 }

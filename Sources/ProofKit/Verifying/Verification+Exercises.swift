@@ -21,7 +21,7 @@ extension Verification {
         mistakes: course.mistakes(of: exercise).count)
     }
     let times = share == nil ? 3 : 1
-    run("solutions", exercises, times: times) { Verification.objections(toAnswer: $0, of: $1) }
+    run("solutions", exercises, times: times) { report, _ in Verification.objections(toAnswer: report) }
     // All other answers are compiled alone and linked with the tests that were built now.
     let mistakes = wrongAnswers(to: exercises, share)
     for exercise in exercises {
@@ -38,7 +38,7 @@ extension Verification {
 
   private mutating func tryStubs(_ exercises: [Exercise], with kit: TestKit) {
     let stubs = exercises.map { Answer(exercise: $0, files: course.answers(to: $0)) }
-    run("stubs", stubs, with: kit) { Verification.objections(toStub: $0, of: $1.exercise) }
+    run("stubs", stubs, with: kit) { report, _ in Verification.objections(toStub: report) }
   }
 
   /// Tries alternatives and mistakes, each built alone.
@@ -46,8 +46,8 @@ extension Verification {
     _ exercises: [Exercise], _ mistakes: [Answer], times: Int, with kit: TestKit
   ) {
     let alternatives = exercises.map { Answer(exercise: $0, files: course.alternative(to: $0)) }
-    run("alternatives", alternatives, times: times, with: kit) {
-      Verification.objections(toAnswer: $0, of: $1.exercise)
+    run("alternatives", alternatives, times: times, with: kit) { report, _ in
+      Verification.objections(toAnswer: report)
     }
     let caught = Mutex<[Int]>([])
     run("mistakes", mistakes, with: kit) { report, answer in

@@ -92,7 +92,7 @@ package struct Verification {
       problems += Set(warnings).sorted().map { "The build of the student edition has a warning: \($0)" }
       for exercise in exercises {
         let report = runner.runTests(of: exercise)
-        note(Verification.objections(toStub: report, of: exercise), "export", exercise)
+        note(Verification.objections(toStub: report), "export", exercise)
       }
     }
     step("the student edition built and tried")
