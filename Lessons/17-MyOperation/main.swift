@@ -16,15 +16,11 @@ Lesson(
   17, "Can you trust cancel() in a class that shipped?",
   about: "A photo scrolls away while it is loaded, just before, and long before.",
   questions: questions,
-  options: [.foundation, .play]
+  options: [.play]
 ).run { show in
   if show.has("--play") { Explorer.play(needsMain) }
   let network = RunLoopThread(name: "network")
-  let calls = Notebook()
-  let log: @Sendable (String, String) -> Void = { call, name in
-    show.log(call, as: name)
-    calls.write(call)
-  }
+  let log: @Sendable (String, String) -> Void = { call, name in show.log(call, as: name) }
 
   show.step("One photo, from start to finish")
   let photo = Traced("photo", on: network, log: log) { _ in
@@ -94,7 +90,6 @@ Lesson(
     "The repaired class does none of this",
     !unstartedRepaired && runsRepaired.value == 0 && repaired.isCancelled
       && Explorer.explore(needsMainRepaired).passed)
-  show.compare(calls.lines, withFoundation: onFoundation)
 }
 
 // Tasks to try, with answers: see README.md.
