@@ -41,11 +41,11 @@ final class Server: Sendable {
     _ operation: MiniOperation, isAnsweredInTime: Bool, pause: () -> Void,
     log: @escaping @Sendable (_ text: String, _ name: String) -> Void
   ) -> Bool {
-    let hasPhoto = Flag()
+    let hasPhoto = Mutex(false)
     let decode = MiniBlockOperation { [self] in
       let isThere = answerCount > 0
       log(isThere ? "has the photo" : "has no photo", "decode")
-      hasPhoto.value.withLock { $0 = isThere }
+      hasPhoto.withLock { $0 = isThere }
     }
     decode.addDependency(operation)
     let queue = MiniOperationQueue()
@@ -56,11 +56,6 @@ final class Server: Sendable {
     log("the answer arrives", "")
     answer()
     queue.waitUntilAllOperationsAreFinished()
-    return hasPhoto.value.withLock { $0 }
+    return hasPhoto.withLock { $0 }
   }
-}
-
-/// A flag that a closure and its caller share.
-private final class Flag: Sendable {
-  let value = Mutex(false)
 }

@@ -7,27 +7,27 @@ import Synchronization
 /// Two threads assign the same state; each announcement stands for a thread that believes it has begun.
 let validatedBeforeLocking = Scenario("validated before locking") { stage in
   let operation = MyOperation(thread: RunLoopThread(name: "N"))
-  let begun = Counter()
-  let observation = operation.observe(\.isExecuting) { _, _ in begun.raise() }
+  let begun = Mutex(0)
+  let observation = operation.observe(\.isExecuting) { _, _ in begun.withLock { $0 += 1 } }
   for name in ["A", "B"] {
     stage.thread(name) { operation.status = .executing }
   }
   stage.finally {
     observation.invalidate()
-    stage.expect(begun.value == 1, "one of the two threads begins")
+    stage.expect(begun.withLock { $0 } == 1, "one of the two threads begins")
   }
 }
 
 /// The same with a method that validates under the lock, and returns whether it changed the state.
 let validatedUnderTheLock = Scenario("validated under the lock") { stage in
   let download = Download("download", repaired)
-  let begun = Counter()
+  let begun = Mutex(0)
   for name in ["A", "B"] {
     stage.thread(name) {
-      if download.move(to: .executing) { begun.raise() }
+      if download.move(to: .executing) { begun.withLock { $0 += 1 } }
     }
   }
-  stage.finally { stage.expect(begun.value == 1, "one of the two threads begins") }
+  stage.finally { stage.expect(begun.withLock { $0 } == 1, "one of the two threads begins") }
 }
 
 /// Started, paused and cancelled, on three threads.
@@ -84,11 +84,4 @@ private func dependentLooks(
     queue.name = "queue"
     stage.thread("main") { queue.addOperations([download, dependent], waitUntilFinished: false) }
   }
-}
-
-/// How many threads believe that they have begun.
-private final class Counter: Sendable {
-  private let count = Mutex(0)
-  var value: Int { count.withLock { $0 } }
-  func raise() { count.withLock { $0 += 1 } }
 }

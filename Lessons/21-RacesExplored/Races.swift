@@ -31,11 +31,6 @@ protocol Pausable: MiniOperation {
 extension MyOperation: Pausable {}
 extension Repaired.MyOperation: Pausable {}
 
-/// A flag that a thread and the final check share; the Explorer does not see it, so it adds no rows.
-private final class Flag: Sendable {
-  let value = Mutex(false)
-}
-
 /// The three races.
 let races = [
   Race(
@@ -53,16 +48,16 @@ let races = [
     { MyOperation(thread: RunLoopThread(name: "N")) as any Pausable },
     repaired: { Repaired.MyOperation(thread: RunLoopThread(name: "N")) }
   ) { stage, operation in
-    let wasPaused = Flag()
+    let wasPaused = Mutex(false)
     operation.start()
     stage.thread("A") { operation.pause() }
     stage.thread("B") {
       operation.cancel()
-      if operation.isPaused { wasPaused.value.withLock { $0 = true } }
+      if operation.isPaused { wasPaused.withLock { $0 = true } }
     }
     stage.finally {
       stage.expect(
-        operation.isFinished || wasPaused.value.withLock { $0 },
+        operation.isFinished || wasPaused.withLock { $0 },
         "an operation that was cancelled while not paused finishes")
     }
   },
