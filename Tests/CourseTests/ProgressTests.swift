@@ -9,7 +9,6 @@ import Testing
   @Test func `It begins at the first lesson and continues in the order of the course`() throws {
     try withCourse { course in
       var progress = CourseKit.Progress(course)
-      #expect(progress.isNew)
       #expect(progress.current?.name == "lesson FirstQueue")
       progress.markDone(try #require(progress.current))
       #expect(progress.current?.name == "lesson FirstQueue", "it stays where it is until it is told to go on")
@@ -123,8 +122,6 @@ import Testing
       """)
     #expect(progress.predictionsToCorrect.map(\.lesson.number) == [5, 20])
     #expect(progress.predictionsToCorrect.map(\.count) == [2, 1])
-    #expect(progress.isNew)
-    #expect(CourseKit.Progress("done: lesson Order 2026-11-20").isNew == false)
   }
 
   @Test func `Everything is one step, and exercises and Build stops come after their lessons`() throws {

@@ -8,8 +8,7 @@ import Testing
 
 /// The text of a check, as it is shown where there is no terminal: 80 columns, no colours.
 @Suite struct `The report on a check` {
-  private let exercise = Exercise(
-    5, "Pipeline", "", points: .init(core: 7, depth: 3), after: [], files: ["Pipeline.swift"])
+  private let exercise = Exercise(5, "Pipeline", "", core: 7, depth: 3)
 
   @Test
   func `Until the core holds, the depth is one line, and the first paragraph of the first failure is shown`()

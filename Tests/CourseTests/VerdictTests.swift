@@ -6,8 +6,7 @@ import Testing
 
 /// A verdict depends on how the process ended, what the stream reports, and what it should contain.
 @Suite struct `A verdict` {
-  private let exercise = Exercise(
-    5, "Pipeline", "", points: .init(core: 7, depth: 3), after: [], files: [])
+  private let exercise = Exercise(5, "Pipeline", "", core: 7, depth: 3)
 
   @Test func `All tests ended well and so did the process: mastered`() throws {
     let report = try verdict(.exited(0), ["a holds": true, "b holds": true, "c holds": true])

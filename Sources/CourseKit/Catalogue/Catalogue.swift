@@ -60,17 +60,16 @@ package struct Exercise: Sendable {
   /// The lessons to see first.
   package let lessons: [Int]
   /// The files that the learner completes.
-  package let files: [String]
+  package var files: [String] { ["\(topic).swift"] }
 
   init(
-    _ number: Int, _ topic: String, _ title: String, points: Points, after lessons: [Int], files: [String]
+    _ number: Int, _ topic: String, _ title: String, core: Int, depth: Int, after lessons: Int...
   ) {
     self.number = number
     self.topic = topic
     self.title = title
-    self.points = points
+    points = Points(core: core, depth: depth)
     self.lessons = lessons
-    self.files = files
   }
 
   /// The folder in `Exercises/` and in `Tests/ExerciseTests/`.

@@ -45,11 +45,6 @@ package struct Progress: Sendable {
     self.kept = kept
   }
 
-  /// Whether nothing has been done yet.
-  package var isNew: Bool {
-    kept.lines.allSatisfy { line in ["#", "answer: ", "again: "].contains(where: line.hasPrefix) }
-  }
-
   /// Writes the file, unless it contains progress that could not be read and would be lost.
   package func save() throws {
     if let trouble { throw CourseError("\(trouble) This step was not noted.") }
