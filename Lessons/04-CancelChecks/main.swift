@@ -13,8 +13,7 @@ import MiniOperations
 Lesson(
   4, "Is a check in every row too expensive?",
   about: "A filter with the check in three places, and a page with one variable too few.",
-  questions: questions,
-  options: [.foundation]
+  questions: questions
 ).run { show in
   let queue = MiniOperationQueue()
   let moments = [Moment(), Moment(), Moment()]
@@ -94,7 +93,6 @@ Lesson(
   show.claim(
     "When each task checks its own operation, only the first one stops",
     careful.first.rows == 3 && careful.first.isCancelled && careful.second.rows == 6)
-  show.compare(onThisFramework(), withFoundation: onFoundation)
 }
 
 // Tasks to try, with answers: see README.md.
