@@ -22,8 +22,6 @@ public struct Exploration: Sendable, CustomStringConvertible {
   let hasWeakAtomics: Bool
   /// What the Explorer did not see of the platform, sorted: the effects of some calls, and the orders of its locks.
   public let unseen: [String]
-  /// How often one system thread had to wake another.
-  package let handOvers: Int
   /// How many threads will never run again, because they wait for one another.
   public let parkedThreads: Int
 

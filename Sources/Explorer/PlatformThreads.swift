@@ -51,15 +51,10 @@ struct Core: Sendable {
   private let number: Int?
 
   /// Chooses among the cores that this process may use, another one for the next exploration.
-  init() { self.init(turn: Core.chosen.add(1, ordering: .relaxed).newValue) }
-
-  private init(turn: Int) {
-    let allowed = Core.allowed
+  init() {
+    let (turn, allowed) = (Core.chosen.add(1, ordering: .relaxed).newValue, Core.allowed)
     number = allowed.isEmpty ? nil : allowed[turn % allowed.count]
   }
-
-  /// The core that was chosen last.
-  static var last: Core { Core(turn: chosen.load(ordering: .relaxed)) }
 
   #if canImport(Darwin)
     private static var allowed: [Int] { [] }

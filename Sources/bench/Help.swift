@@ -8,7 +8,7 @@ let helpText = """
   usage:
     swift run -c release bench [options]
     swift run -c release bench soak [--operations N] [--seed X]
-    swift run -c release bench explorer classics | speed | memory SCHEDULES
+    swift run -c release bench explorer classics | memory SCHEDULES
 
   options:
     --case NAME   measure one case only

@@ -47,7 +47,6 @@ final class Lanes {
   private(set) var driver: Lane!
   /// Lanes without a thread of the schedule.
   @exclusivity(unchecked) private var free: [Lane] = []
-  @exclusivity(unchecked) var handOvers = 0
 
   /// Starts the driver, once.
   func startDriver(of threads: EngineThreads, _ work: @escaping @Sendable (Lane) -> Void) {
@@ -62,10 +61,7 @@ final class Lanes {
     if lane !== driver { free.append(lane) }
   }
 
-  func give(to lane: Lane) {
-    handOvers += 1
-    lane.baton.give()
-  }
+  func give(to lane: Lane) { lane.baton.give() }
 
   /// Ends the lanes that are no longer needed.
   func dismiss() {

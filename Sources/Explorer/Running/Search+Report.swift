@@ -58,7 +58,6 @@ extension Search {
         return found?.finding?.race == nil ? search.report(found, schedules, verdict) : nil
       }
       runs += search.runs
-      handOvers += search.handOvers
       parkedThreads += search.parkedThreads
       if let harm, let finding = harm.finding, !finding.isAboutScenario { return (search, harm) }
       guard search.racingPlaces.count > racingPlaces.count else { return nil }
@@ -163,6 +162,6 @@ extension Search {
     return Exploration(
       name: scenario.name, schedules: schedules, runs: runs, verdict: verdict, finding: finding,
       harm: harm, token: token, table: table, remark: remark, hasWeakAtomics: notes.hasWeakAtomics,
-      unseen: notes.everythingUnseen, handOvers: handOvers, parkedThreads: parkedThreads)
+      unseen: notes.everythingUnseen, parkedThreads: parkedThreads)
   }
 }

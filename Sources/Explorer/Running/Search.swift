@@ -29,7 +29,6 @@ final class Search {
   /// The same, with those of the search in progress.
   private var schedulesNow = 0
   var parkedThreads = 0
-  var handOvers = 0
   /// The data races that are findings like the others: none until nothing worse was found.
   var raceFindings = RaceFindings.none
   /// The first schedule with a data race, and with one of an ordinary variable if there is any.
@@ -100,8 +99,6 @@ final class Search {
       progressLine.show("\(scenario.name): \(schedulesNow) schedules ")
     }
     runs += engine.control.schedules.load(ordering: .relaxed) - before
-    handOvers += engine.lanes.handOvers
-    engine.lanes.handOvers = 0
     schedulesNow = runs
     lackedSurprises = lackedSurprises || engine.surprises.wereLacking
     if let found = engine.firstRace, found.isBetterRace(than: race) { race = found }
