@@ -182,6 +182,21 @@ public enum StrangersPrograms {
     public init() {}
   }
 
+  /// A queue and a thread have names that differ in each run: right, unless one adds without the queue.
+  public static func randomNames(isGuarded: Bool) -> @Sendable (Stage) -> Void {
+    { stage in
+      let (queue, tally) = (DispatchQueue(label: UUID().uuidString), Tally())
+      for name in ["A", "B"] {
+        stage.thread(name) {
+          if isGuarded { return queue.sync { tally.sum.withLock { $0 += 1 } } }
+          let former = queue.sync { tally.sum.withLock { $0 } }
+          queue.async { tally.sum.withLock { $0 = former + 1 } }
+        }
+      }
+      stage.finally { stage.expect(tally.sum.withLock { $0 } == 2, "both are counted") }
+    }
+  }
+
   /// Right: who finds the lock taken lets the others run.
   public static func spinLock(_ stage: Stage) {
     let (lock, sum) = (SpinLock(), Sum())

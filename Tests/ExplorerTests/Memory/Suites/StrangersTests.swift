@@ -85,6 +85,13 @@
       }
     }
 
+    @Test func `A name that differs in each run is no course that differs`() {
+      let right = Explorer.explore(Scenario("guarded", Programs.randomNames(isGuarded: true)))
+      #expect(right.passed, "\(right)")
+      let wrong = Explorer.explore(Scenario("unguarded", Programs.randomNames(isGuarded: false)))
+      #expect(wrong.finding?.kind == .failedCheck, "\(wrong)")
+    }
+
     @Test func `A loop that nothing ends is a livelock`() {
       let exploration = Explorer.explore(Scenario("B does not come", Programs.looks(comes: false)))
       #expect(exploration.finding?.kind == .livelock, "\(exploration)")
