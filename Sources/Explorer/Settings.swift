@@ -51,6 +51,11 @@ public struct Settings: Sendable {
   /// After this many schedules the exploration ends unfinished.
   public var maxSchedules = 1_000_000
 
+  /// After this long the search ends unfinished, with the bound that it has completed; nil for never.
+  ///
+  /// A failure that was found by then is still made shorter and shown.
+  public var time: Duration?
+
   /// A schedule that takes more steps is a livelock.
   ///
   /// So is one that takes more than a fifth of them and a hundred times as many as the schedule without any switch.

@@ -35,6 +35,8 @@ public enum Verdict: Sendable, Equatable {
   public enum Gap: Sendable, Equatable {
     /// It reached ``Settings/maxSchedules``.
     case limit
+    /// It took longer than ``Settings/time``; every order within these bounds was tried by then, if there are any.
+    case time(completed: Bounds?)
     /// A thread ran for so long that a switch was forced, and not all that it could do was tried.
     case patience
     /// The schedules were chosen at random, with this seed.
@@ -63,6 +65,8 @@ extension Verdict {
     case .proven: "\(count): all possible orders"
     case .bounded(let bounds): "\(count): all orders with \(bounds.words)"
     case .notProven(.limit): "\(count), then the limit was reached: nothing found so far, nothing proven"
+    case .notProven(.time(let completed)):
+      "\(count), then the time was over: nothing found so far, nothing proven\(completed.tried)"
     case .notProven(.patience):
       "\(count): nothing found, nothing proven. A thread ran for so long that a switch was forced: let it wait for "
         + "a lock or a signal instead of asking in a loop, or shorten it"
@@ -81,6 +85,11 @@ extension Verdict {
     case .failed: "\(count) until it failed"
     }
   }
+}
+
+extension Verdict.Bounds? {
+  /// What follows where a search ends early.
+  var tried: String { map { "; all orders with \($0.words) were tried" } ?? "" }
 }
 
 extension Verdict.Bounds {

@@ -264,6 +264,7 @@ static void *knownFree, *knownRealloc;
 /// Forgets what has happened in memory that the next owner takes for new.
 static void freed(void *memory) {
   if (!sightIsNeeded() || sightThread.sight == NULL || memory == NULL) return;
+  if (!sightThread.isBusy) sightThread.idle = 0;
   sightForget(memory, SIZE_OF(memory));
   sightForgetLocks(memory, SIZE_OF(memory));
 }
@@ -292,9 +293,12 @@ static bool releases(int order) {
 
 /// Lets other threads run before an operation on an atomic of the program; returns whether the engine knows of it.
 ///
-/// - Parameter isTransfer: Whether it is a load or a store. That of a global may be the compiler's, which keeps there what it
-///   has once found out about a type.
-static bool step(const volatile void *address, bool isChange, bool isTransfer, int order, uintptr_t code) {
+/// - Parameters:
+///   - isTransfer: Whether it is a load or a store. That of a global may be the compiler's, which keeps there what it has
+///     once found out about a type.
+///   - loop: What the thread does next depends on this, if it has used atomics in vain for some time; else zero.
+static bool step(
+    const volatile void *address, size_t size, bool isChange, bool isTransfer, int order, uint64_t loop, uintptr_t code) {
 #ifdef __linux__
   if (!sightDirects() || sightThread.isInspecting || (isTransfer && sightIsGlobal(address))) return false;
   void *atomic = (void *)(uintptr_t)address;
@@ -303,6 +307,8 @@ static bool step(const volatile void *address, bool isChange, bool isTransfer, i
       .type = "Atomic",
       .number = sightLockAt(atomic)->number,
       .object = atomic,
+      .times = size,
+      .loop = loop,
       .isWeak = order != __ATOMIC_SEQ_CST,
       .code = code,
   }) == SightAnswerDone;
@@ -329,12 +335,26 @@ static inline void compared(const volatile void *address, bool isDone, int succe
   SightOrder order = {.acquires = acquires(isDone ? success : failure), .releases = isDone && releases(success)};
   order.isCache = isStep;
   order.locks = isDone && order.acquires && !order.releases;
+  if (isDone) sightThread.idle = 0;
   if (sightIsNeeded()) sightOrder((const void *)address, order);
 }
 
+#ifdef __x86_64__
+/// What decides on what the caller of a hook does next. Its registers are right below the hook's frame, because the hook
+/// claims to change them.
+#define LOOP                                                          \
+  ({                                                                  \
+    __asm__ volatile("" ::: "rbx", "r12", "r13", "r14", "r15");       \
+    sightLoop((const uint64_t *)__builtin_frame_address(0) - 5);      \
+  })
+#else
+#define LOOP 0
+#endif
+
 #define CHANGES(bits, type, name, operation)                                                   \
   WEAK type __tsan_atomic##bits##_##name(volatile type *address, type value, int order) {      \
-    bool isStep = step(address, true, false, order, HERE);                                     \
+    sightThread.idle = 0;                                                                      \
+    bool isStep = step(address, bits / 8, true, false, order, 0, HERE);                        \
     type former = operation(address, value, __ATOMIC_SEQ_CST);                                 \
     ordered(address, acquires(order), releases(order), isStep);                                \
     return former;                                                                             \
@@ -344,7 +364,7 @@ static inline void compared(const volatile void *address, bool isDone, int succe
   WEAK int __tsan_atomic##bits##_compare_exchange_##name(                                      \
       volatile type *address, type *expected, type value, int success, int failure) {          \
     if (bits == 32 && sightIsMutex((uint32_t)*expected, (uint32_t)value, success, HERE)) return false; \
-    bool isStep = step(address, true, false, success, HERE);                                   \
+    bool isStep = step(address, bits / 8, true, false, success, LOOP, HERE);                   \
     bool isDone = __atomic_compare_exchange_n(                                                 \
         address, expected, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);                  \
     compared(address, isDone, success, failure, isStep);                                               \
@@ -353,13 +373,14 @@ static inline void compared(const volatile void *address, bool isDone, int succe
 
 #define ATOMICS(bits, type)                                                                    \
   WEAK type __tsan_atomic##bits##_load(const volatile type *address, int order) {              \
-    bool isStep = step(address, false, true, order, HERE);                                     \
+    bool isStep = step(address, bits / 8, false, true, order, LOOP, HERE);                     \
     type value = __atomic_load_n(address, __ATOMIC_SEQ_CST);                                   \
     transferred(address, acquires(order), false, isStep);                                              \
     return value;                                                                              \
   }                                                                                            \
   WEAK void __tsan_atomic##bits##_store(volatile type *address, type value, int order) {       \
-    bool isStep = step(address, true, true, order, HERE);                                      \
+    sightThread.idle = 0;                                                                      \
+    bool isStep = step(address, bits / 8, true, true, order, 0, HERE);                         \
     transferred(address, false, releases(order), isStep);                                              \
     __atomic_store_n(address, value, __ATOMIC_SEQ_CST);                                        \
   }                                                                                            \
@@ -375,7 +396,7 @@ static inline void compared(const volatile void *address, bool isDone, int succe
   WEAK type __tsan_atomic##bits##_compare_exchange_val(                                        \
       volatile type *address, type expected, type value, int success, int failure) {           \
     if (bits == 32 && sightIsMutex((uint32_t)expected, (uint32_t)value, success, HERE)) return (type)~expected; \
-    bool isStep = step(address, true, false, success, HERE);                                   \
+    bool isStep = step(address, bits / 8, true, false, success, LOOP, HERE);                   \
     bool isDone = __atomic_compare_exchange_n(                                                 \
         address, &expected, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);                 \
     compared(address, isDone, success, failure, isStep);                                               \

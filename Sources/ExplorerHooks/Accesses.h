@@ -30,6 +30,10 @@ typedef struct {
   bool begunIsChange;
   /// Whether what is read of it is changed next.
   bool begunChanges;
+  /// Where the frames of the program's code begin, on the stack of a thread of the schedule.
+  uintptr_t stackStart;
+  /// How often it has used an atomic in succession, and changed nothing.
+  uint32_t idle;
   /// Whether it runs a job, and the task and the actor whose code it runs; null for none.
   bool runsJob;
   const void *task, *actor;
@@ -116,6 +120,9 @@ typedef struct {
 
 /// The lock at this address. The bytes there are not data.
 SightLock *sightLockAt(const void *address);
+/// Sums up the stack from here to where the program's code began, where the calling thread has used atomics in vain for some time;
+/// zero otherwise.
+uint64_t sightLoop(const uint64_t *from);
 /// Asks the engine for what is requested.
 SightAnswer sightAsk(SightRequest request);
 SightAnswer sightAskQueue(SightQueueRequest request);

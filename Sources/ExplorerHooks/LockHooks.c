@@ -503,6 +503,7 @@ WEAK int nanosleep(const struct timespec *time, struct timespec *left) {
 WEAK int clock_gettime(clockid_t clock, struct timespec *time) {
   REAL(int(clockid_t, struct timespec *), "clock_gettime");
   int error = real(clock, time);
+  if (!sightThread.isBusy) sightThread.idle = 0;
   if (!sightDirects() || sightThread.slept == 0 || clock == CLOCK_REALTIME || error != 0) return error;
   if (sightOwner(HERE) == sightOwnerProgram) return error;
   int64_t nanoseconds = time->tv_nsec + (int64_t)(sightThread.slept * 1e9) + 1;

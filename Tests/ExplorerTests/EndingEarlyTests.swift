@@ -27,6 +27,20 @@ import Testing
       "\(output)")
   }
 
+  @Test func `A search ends when its time is over, and names the bound that it has completed`() {
+    var settings = Settings(.exhaustive(preemptions: 8))
+    (settings.time, settings.findsDataRaces) = (.seconds(1), false)
+    let exploration = Explorer.explore(EndingEarly.large(pressingAt: 0), settings)
+    guard case .notProven(.time(let completed)) = exploration.verdict else {
+      Issue.record("\(exploration)")
+      return
+    }
+    let text = exploration.verdict.words("1 schedule")
+    #expect(text.hasPrefix("1 schedule, then the time was over: nothing found so far, nothing proven"))
+    #expect(completed.map { text.hasSuffix("all orders with \($0.words) were tried") } ?? true)
+    #expect(!exploration.passed)
+  }
+
   @Test func `SIGTERM ends the process after the summary, with the bound that was completed`() async throws {
     let result = await #expect(processExitsWith: .signal(SIGTERM), observing: [\.standardErrorContent]) {
       let search = Search(EndingEarly.large(pressingAt: 600, count: 5, SIGTERM), Settings())

@@ -34,6 +34,11 @@ struct DirectedThread {
   /// Where it runs, from its first step on.
   var lane: Lane?
   var body: (@Sendable () -> Void)?
+  /// Whether it waits in a loop, and the bits of the atomics that it uses there.
+  var isInLoop = false
+  var loop: UInt64 = 0
+  /// Where it is in a loop although nothing has changed, because no other thread could run: a return address.
+  var released: UInt?
   /// When it began to wait: the first waiter is the first to be signalled.
   var ticket = 0
   /// Whether its last wait ended because the time had come.

@@ -18,7 +18,9 @@ extension Engine {
     let canGoOn = runnable.contains(current)
     if !isPrivate { endStep(canGoOn: canGoOn) }
     while runnable.isEmpty {
-      guard clock.advanceToNextDeadline(of: threads, after: record.events) else { return nil }
+      guard clock.advanceToNextDeadline(of: threads, after: record.events) || releaseLoops() else {
+        return nil
+      }
       runnable = self.runnable
     }
     return choose(among: runnable, canGoOn: canGoOn, isPrivate)
@@ -108,7 +110,7 @@ extension Engine {
     var obstacle: UInt64 = 0
     switch threads[current].state {
     case .wants(let resource), .waits(let resource, _, _, _), .awaits(let resource, _):
-      obstacle = canGoOn ? 0 : resources[resource].bit
+      obstacle = canGoOn ? 0 : resources[resource].bit | threads[current].loop
     case .suspended: obstacle = resources[resources.index(of: tasks.jobs.value, reachedBy: current)].bit
     case .declared, .ready, .sleeps, .ended: break
     }
@@ -214,6 +216,7 @@ extension Engine {
     }
     RaceDetector.end()
     control.reachPoint()
+    leaveLoop()
     threads[current].lane = nil
     threads.set(current, to: .ended)
     if threads[current].job != nil { endJob() }

@@ -36,6 +36,7 @@ extension Engine {
       if request.call == .lock { inspected(lock) }
       return .done
     }
+    if request.loop == 0 { leaveLoop() }
     if let recorder { platformNames.note(request, lock, by: current, recorder) }
     let isDone = carryOut(request, on: lock)
     if recorder != nil, isDone, request.call == .lock { platformNames.take(lock, by: current) }
@@ -84,6 +85,7 @@ extension Engine {
       startThread(named: "thread", mayRunFirst: true) { sightRunThread(thread) }
     case .read, .write:
       if request.isWeak, phase == .running { resources.notes.hasWeakAtomics = true }
+      waitInLoop(request, on: lock)
       reach(request.call == .read ? .read : .write, on: lock) {
         "\(request.call == .read ? "read" : "change") \(label())"
       }

@@ -55,6 +55,7 @@ final class Engine: @unchecked Sendable {
   @exclusivity(unchecked) var clock = ScheduleClock()
   @exclusivity(unchecked) var inspection = Inspection()
   @exclusivity(unchecked) var tasks = TaskTable()
+  @exclusivity(unchecked) var loops = LoopWatch()
   /// What belongs to an object or a thread for the time of the schedule.
   var locals: [UInt64: AnyObject] = [:]
   /// The names of the platform's locks, while a schedule is recorded.
@@ -266,6 +267,7 @@ extension Engine {
     clock = ScheduleClock()
     inspection = Inspection()
     tasks.removeAll()
+    loops = LoopWatch()
     if !locals.isEmpty { locals.removeAll() }
     if !followers.isEmpty { followers.removeAll() }
     if recorder != nil { platformNames = PlatformNames() }

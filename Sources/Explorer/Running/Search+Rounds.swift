@@ -75,6 +75,7 @@ extension Search {
       }
       if notes.count != notesBefore { return .learned }
       if chooser.isDone { return .complete(chooser, schedules: schedules) }
+      if isLate { return .ended(nil, schedules: schedules, .notProven(.time(completed: completed))) }
       if schedules >= settings.maxSchedules {
         return .ended(nil, schedules: schedules, .notProven(.limit))
       }

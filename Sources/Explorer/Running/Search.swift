@@ -19,6 +19,10 @@ final class Search {
   /// The failure that is being shown or made shorter, for the farewell.
   var failing: Outcome?
 
+  /// When the search ends unfinished.
+  private let end: ContinuousClock.Instant?
+  var isLate: Bool { end.map { ContinuousClock.now >= $0 } ?? false }
+
   /// Whether a trap is being reported.
   private var hasTrapped = false
   /// The data race whose harm is looked for.
@@ -54,6 +58,7 @@ final class Search {
     self.scenario = scenario
     self.notes = notes
     self.settings = settings
+    end = settings.time.map { ContinuousClock.now + $0 }
     maxSteps = settings.maxSteps
     progressLine = ProgressLine(isOn: showsProgress, withoutTerminalEvery: .seconds(10))
     (racingPlaces, switchPlaces, raceBefore) = (places, places, race)
@@ -95,7 +100,8 @@ final class Search {
     let ending = engine.run(choosers, recorder) { [self] count in
       schedulesNow = runs + count - before
       leaveIfInterrupted()
-      if memory.hasGrown(after: schedulesNow) { engine.control.isToldToEnd.store(true, ordering: .relaxed) }
+      let isOver = memory.hasGrown(after: schedulesNow) || isLate && failing == nil
+      if isOver { engine.control.isToldToEnd.store(true, ordering: .relaxed) }
       progressLine.show("\(scenario.name): \(schedulesNow) schedules ")
     }
     runs += engine.control.schedules.load(ordering: .relaxed) - before
@@ -148,9 +154,9 @@ final class Search {
   private var interruptedSummary: String {
     let count = schedulesNow == 1 ? "1 schedule" : "\(schedulesNow) schedules"
     guard let failing, let finding = failing.finding else {
-      let tried = completed.map { "; all orders with \($0.words) were tried" } ?? ""
       return
-        "? \(scenario.name): \(count), then \(interruption.word): nothing found so far, nothing proven\(tried)"
+        "? \(scenario.name): \(count), then \(interruption.word): nothing found so far, nothing "
+        + "proven\(completed.tried)"
     }
     return """
       ✘ \(scenario.name): \(count), then \(interruption.word), before the failure was made shorter
@@ -171,7 +177,7 @@ final class Search {
           + "dispatch queue or a thread that the scenario starts itself, and its order is left to chance. Use "
           + "stage.thread, or the types of the framework.")
     }
-    if engine.control.isToldToEnd.load(ordering: .relaxed) { outcome.finding = memory.finding }
+    if let grown = memory.finding { outcome.finding = grown }
     return outcome
   }
 
@@ -237,6 +243,7 @@ final class Search {
     }
     let last = run(chooser)
     if last.finding != nil { return (last, max(schedules, 1), .failed) }
+    if isLate { return (nil, schedules, .notProven(.time(completed: nil))) }
     return (nil, schedules, notes.sawAnything ? .notProven(.random(seed: seed)) : .sawNothing)
   }
 }

@@ -35,14 +35,18 @@ extension Search {
 extension WrittenRun {
   /// What another run of the same schedule did differently, in words.
   func difference(from other: WrittenRun, _ number: Int) -> String? {
-    let (mine, theirs) = (steps, other.steps)
-    if let place = mine.indices.first(where: { $0 >= theirs.count || !mine[$0].isLike(theirs[$0]) })
+    let (mine, theirs) = (recorder.rows, other.recorder.rows)
+    let (objects, others) = (recorder.objects, other.recorder.objects)
+    let isSame = { objects[$0] == others[$0] && mine[$0].isSame(as: theirs[$0]) }
+    if let place = mine.indices.first(where: { $0 >= theirs.count || !isSame($0) })
       ?? (theirs.count > mine.count ? mine.count : nil)
     {
-      let text = { (steps: [String]) in
-        place < steps.count ? "did \(steps[place].withoutAddresses)" : "had ended"
+      let text = { (recorder: Recorder) in
+        guard place < recorder.rows.count else { return "had ended" }
+        let row = recorder.rows[place]
+        return "did “\(recorder.threadNames[row.thread]): \(row.text)”".withoutAddresses
       }
-      return "run 1 \(text(mine)) where run \(number) \(text(theirs))"
+      return "run 1 \(text(recorder)) where run \(number) \(text(other.recorder))"
     }
     let (one, another) = (outcome.finding, other.outcome.finding)
     if one?.kind != another?.kind || !(one?.message ?? "").isLike(another?.message ?? "") {
@@ -52,19 +56,40 @@ extension WrittenRun {
     return nil
   }
 
-  /// Every row as "thread: what it did".
-  private var steps: [String] {
-    recorder.rows.map { "“\(recorder.threadNames[$0.thread]): \($0.text)”" }
+}
+
+extension Recorder {
+  /// What each row touched, by the first row that touched it: names and numbers may differ in another run.
+  fileprivate var objects: [Int] {
+    var first: [UInt64: Int] = [:]
+    return rows.indices.map { index in
+      let resource = rows[index].resource
+      first[resource] = first[resource] ?? index
+      return first[resource]!
+    }
+  }
+}
+
+extension Recorder.Row {
+  /// Whether the same thread did the same in another run, with the same value.
+  fileprivate func isSame(as other: Recorder.Row) -> Bool {
+    guard thread == other.thread, kind == other.kind else { return false }
+    switch kind {
+    case .read, .write, .announce, .look, .point, .sleep: return text.isLike(other.text)
+    case .post, .begin, .note, .lock, .wait, .await, .inner, .blocked, .innerBlocked: return true
+    }
   }
 }
 
 extension String {
-  /// Whether it is the same apart from addresses and from the order of elements in square brackets.
+  /// Whether it is the same apart from addresses and identifiers and from the order of elements in square brackets.
   ///
   /// A set that is part of a larger value has its elements in another order in each run.
   fileprivate func isLike(_ other: String) -> Bool {
     if self == other { return true }
-    let (mine, theirs) = (withoutAddresses, other.withoutAddresses)
+    let identifier = #/[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}/#
+    let mine = withoutAddresses.replacing(identifier, with: "")
+    let theirs = other.withoutAddresses.replacing(identifier, with: "")
     return mine == theirs || mine.withSortedLists == theirs.withSortedLists
   }
 

@@ -208,10 +208,122 @@ public enum StrangersPrograms {
     public init() {}
   }
 
+  /// A queue and a thread have names that differ in each run: right, unless one adds without the queue.
+  public static func randomNames(isGuarded: Bool) -> @Sendable (Stage) -> Void {
+    { stage in
+      let (queue, tally) = (DispatchQueue(label: UUID().uuidString), Tally())
+      for name in ["A", "B"] {
+        stage.thread(name) {
+          if isGuarded { return queue.sync { tally.sum.withLock { $0 += 1 } } }
+          let former = queue.sync { tally.sum.withLock { $0 } }
+          queue.async { tally.sum.withLock { $0 = former + 1 } }
+        }
+      }
+      stage.finally { stage.expect(tally.sum.withLock { $0 } == 2, "both are counted") }
+    }
+  }
+
   /// Right: who finds the lock taken lets the others run.
   public static func spinLock(_ stage: Stage) {
     let (lock, sum) = (SpinLock(), Sum())
     for name in ["Ann", "Ben"] { stage.thread(name) { lock.withLock { sum.value += 1 } } }
+  }
+
+  /// Peterson's algorithm guards a sum: right, unless each thread gives precedence to itself.
+  public static func peterson(isPolite: Bool) -> @Sendable (Stage) -> Void {
+    { stage in
+      let (sum, gate) = (Sum(), Gate())
+      stage.thread("A") {
+        gate.wantsA.store(true, ordering: .sequentiallyConsistent)
+        gate.turn.store(isPolite ? 1 : 0, ordering: .sequentiallyConsistent)
+        while gate.wantsB.load(ordering: .sequentiallyConsistent),
+          gate.turn.load(ordering: .sequentiallyConsistent) == 1
+        {}
+        sum.value += 1
+        gate.wantsA.store(false, ordering: .sequentiallyConsistent)
+      }
+      stage.thread("B") {
+        gate.wantsB.store(true, ordering: .sequentiallyConsistent)
+        gate.turn.store(isPolite ? 0 : 1, ordering: .sequentiallyConsistent)
+        while gate.wantsA.load(ordering: .sequentiallyConsistent),
+          gate.turn.load(ordering: .sequentiallyConsistent) == 0
+        {}
+        sum.value += 1
+        gate.wantsB.store(false, ordering: .sequentiallyConsistent)
+      }
+    }
+  }
+
+  /// A reader tries again until both halves are of one version; right, unless the writer forgets to announce itself.
+  public static func versions(announced: Bool) -> @Sendable (Stage) -> Void {
+    { stage in
+      let version = Atomic(0)
+      let x = Atomic(0)
+      let y = Atomic(0)
+      stage.thread("writer") {
+        if announced { version.add(1, ordering: .sequentiallyConsistent) }
+        x.store(1, ordering: .sequentiallyConsistent)
+        y.store(1, ordering: .sequentiallyConsistent)
+        version.add(announced ? 1 : 2, ordering: .sequentiallyConsistent)
+      }
+      stage.thread("reader") {
+        while true {
+          let before = version.load(ordering: .sequentiallyConsistent)
+          let pair = (
+            x.load(ordering: .sequentiallyConsistent), y.load(ordering: .sequentiallyConsistent)
+          )
+          guard before.isMultiple(of: 2), version.load(ordering: .sequentiallyConsistent) == before else {
+            continue
+          }
+          return stage.expect(pair.0 == pair.1, "two halves of one version")
+        }
+      }
+    }
+  }
+
+  /// Right: two threads take a lock by an exchange, and try again without a pause.
+  public static func exchanges(_ stage: Stage) {
+    let isTaken = Atomic(false)
+    let sum = Sum()
+    for name in ["A", "B"] {
+      stage.thread(name) {
+        while !isTaken.compareExchange(expected: false, desired: true, ordering: .acquiring).exchanged {}
+        sum.value += 1
+        isTaken.store(false, ordering: .releasing)
+      }
+    }
+  }
+
+  /// A thread looks again and again whether another one has come, which takes a second: right, if that one does come.
+  public static func looks(comes: Bool) -> @Sendable (Stage) -> Void {
+    { stage in
+      let isReady = Atomic(false)
+      stage.thread("A") { while !isReady.load(ordering: .acquiring) {} }
+      stage.thread("B") {
+        sleep(1)
+        isReady.store(comes, ordering: .releasing)
+      }
+    }
+  }
+
+  /// Wrong: who has looked often enough goes on, although nobody has come.
+  public static func givesUp(_ stage: Stage) {
+    let isReady = Atomic(false)
+    stage.thread("A") {
+      for _ in 0..<50 where isReady.load(ordering: .acquiring) { return }
+      stage.expect(isReady.load(ordering: .acquiring), "B has come")
+    }
+    stage.thread("B") { isReady.store(true, ordering: .releasing) }
+  }
+
+  /// Nothing that is seen ends the loop.
+  public static func loop(while goesOn: @escaping @Sendable () -> Bool) -> @Sendable (Stage) -> Void {
+    { stage in
+      let isReady = Atomic(false)
+      for name in ["A", "B"] {
+        stage.thread(name) { while !isReady.load(ordering: .sequentiallyConsistent), goesOn() {} }
+      }
+    }
   }
 
   /// Right: the answer and the cancellation agree under a lock who resumes.
@@ -323,6 +435,12 @@ public enum StrangersPrograms {
       body()
       isTaken.store(false, ordering: .releasing)
     }
+  }
+
+  private final class Gate: Sendable {
+    let wantsA = Atomic(false)
+    let wantsB = Atomic(false)
+    let turn = Atomic(0)
   }
 
   private final class Tally: Sendable {

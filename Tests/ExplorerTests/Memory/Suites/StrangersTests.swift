@@ -71,6 +71,49 @@
       }
     }
 
+    @Test(
+      "A loop that asks without a pause waits for another thread",
+      arguments: [
+        ("Peterson", Finding.Kind?.none, Programs.peterson(isPolite: true)),
+        ("a rude Peterson", .dataRace, Programs.peterson(isPolite: false)),
+        ("versions", nil, Programs.versions(announced: true)),
+        ("a writer that is not announced", .failedCheck, Programs.versions(announced: false)),
+        ("exchanges", nil, Programs.exchanges), ("B comes", nil, Programs.looks(comes: true)),
+        ("A gives up", .failedCheck, Programs.givesUp),
+      ])
+    func loopWaits(name: String, kind: Finding.Kind?, program: @escaping @Sendable (Stage) -> Void) {
+      for bound in [nil, 2] {
+        let exploration = Explorer.explore(Scenario(name, program), Settings(.exhaustive(preemptions: bound)))
+        #expect(exploration.finding?.kind == kind && exploration.passed == (kind == nil), "\(exploration)")
+      }
+    }
+
+    @Test func `A name that differs in each run is no course that differs`() {
+      let right = Explorer.explore(Scenario("guarded", Programs.randomNames(isGuarded: true)))
+      #expect(right.passed, "\(right)")
+      let wrong = Explorer.explore(Scenario("unguarded", Programs.randomNames(isGuarded: false)))
+      #expect(wrong.finding?.kind == .failedCheck, "\(wrong)")
+    }
+
+    @Test func `A loop that nothing ends is a livelock`() {
+      let exploration = Explorer.explore(Scenario("B does not come", Programs.looks(comes: false)))
+      #expect(exploration.finding?.kind == .livelock, "\(exploration)")
+    }
+
+    @Test func `A loop that something unseen ends proves nothing`() {
+      final class Count: Sendable { let left = Mutex(100) }
+      let exploration = Explorer.explore("count") { stage in
+        let count = Count()
+        let goesOn: @Sendable () -> Bool = {
+          count.left.withLock {
+            $0 -= 1; return $0 > 0
+          }
+        }
+        Programs.loop(while: goesOn)(stage)
+      }
+      #expect(exploration.verdict == .notProven(.unseen), "\(exploration)")
+    }
+
     @Test(arguments: [nil, 2]) func `A cancellation between two steps of a task is tried`(bound: Int?) {
       let exploration = Explorer.explore(
         Scenario("looks", Programs.looksTwice), Settings(.exhaustive(preemptions: bound)))
