@@ -5,7 +5,6 @@ let tool = Tool("prove", help: help)
 
 private let help = """
   swift run prove [N ...] [options]
-  swift run prove mistakes N --keep NAME FILE
 
     (nothing) [N] ...      stubs fail, solutions pass, every known mistake is
                            caught; without numbers also: lessons hold what they
@@ -20,9 +19,6 @@ private let help = """
       --claims             whether a change of a lesson breaks each of its
                            claims; numbers are those of lessons
         --times COUNT      runs with each change; 10 by default
-    mistakes N             keeps a wrong answer of an exercise
-      --keep NAME FILE     FILE, as its difference from the solution
-    help mistakes          the lines on that command
 
   The exit code is 0 when everything holds, 1 when something does not, 2 when a
   command cannot be carried out as written, 3 when the machine is the cause.

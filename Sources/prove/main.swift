@@ -1,9 +1,3 @@
 import CourseKit
 
-tool.main { line in
-  switch line.verb {
-  case "": return try prove(line.course, line.arguments)
-  case "mistakes": return try mistakes(line.course, line.arguments)
-  default: throw tool.unknown(line.verb)
-  }
-}
+tool.main { try prove($0.course, $0.arguments) }

@@ -108,8 +108,8 @@ package struct Texts: Sendable {
           )
         case .fitsNot(let reason):
           problem(
-            "does not fit the solution any more: \(reason). Fix it, or write the wrong answer into a file "
-              + "and run 'swift run prove mistakes \(exercise.number) --keep \(name) FILE'.")
+            "does not fit the solution any more: \(reason). Fix it, or make the difference anew with diff -u."
+          )
         }
         if !tested.contains(mistake.caughtBy) {
           problem("names the test '\(mistake.caughtBy)'; no test has that name.")

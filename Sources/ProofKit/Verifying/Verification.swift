@@ -41,7 +41,7 @@ package struct Verification {
   package mutating func readTexts(fixing: Bool) throws {
     if fixing {
       try course.keepStubs()
-      for exercise in exercises { try MistakeFiles(course).renew(exercise) }
+      for exercise in exercises { try course.renewMistakes(of: exercise) }
     }
     let texts = Texts(course)
     let missing =

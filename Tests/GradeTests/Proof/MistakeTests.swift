@@ -13,10 +13,7 @@ import Testing
   @Test func `It becomes the changed solution again, and is kept as the same text`() throws {
     try withCourse { course in
       let wrong = solution.replacing("line 9\n", with: "line nine\n").replacing("line 20\n", with: "")
-      let file = course.root.appending(path: "wrong.swift")
-      try Files.write(wrong, to: file)
-      try MistakeFiles(course).keep("A", file, of: exercise)
-      try fillIn("A", in: course)
+      try keep("A", wrong, in: course)
       let mistake = try course.mistake("A", of: exercise)
       #expect(mistake.files(from: course.solution(of: exercise)).files.map(\.text) == [wrong])
 
@@ -31,10 +28,10 @@ import Testing
 
   @Test func `A difference still fits a solution that has grown further up, and can be renewed`() throws {
     try withCourse { course in
-      try keep("A", "line 9\n", "line nine\n", in: course)
+      try keep("A", solution.replacing("line 9\n", with: "line nine\n"), in: course)
       try write(solution: "new\n" + solution, in: course)
       #expect(try fit("A", in: course) == .moved)
-      try MistakeFiles(course).renew(exercise)
+      try course.renewMistakes(of: exercise)
       #expect(try fit("A", in: course) == .exact)
       #expect(Files.text(kept("A", in: course))?.contains("@@ -7,7 +7,7 @@") == true)
     }
@@ -42,7 +39,7 @@ import Testing
 
   @Test func `If a line beside the change differs, it fits loosely`() throws {
     try withCourse { course in
-      try keep("A", "line 9\n", "line nine\n", in: course)
+      try keep("A", solution.replacing("line 9\n", with: "line nine\n"), in: course)
       try write(solution: solution.replacing("line 7\n", with: "line seven\n"), in: course)
       #expect(try fit("A", in: course) == .loose)
       let problems = Texts(course).problems(of: exercise).filter { $0.contains("A.diff") }
@@ -80,16 +77,11 @@ import Testing
     try Files.write(solution, to: course.folder(of: exercise).appending(path: "Solution/Pipeline.swift"))
   }
 
-  private func keep(_ name: String, _ old: String, _ new: String, in course: Course) throws {
-    let file = course.root.appending(path: "wrong.swift")
-    try Files.write(solution.replacing(old, with: new), to: file)
-    try MistakeFiles(course).keep(name, file, of: exercise)
-    try fillIn(name, in: course)
-  }
-
-  private func fillIn(_ name: String, in course: Course) throws {
-    let text = Files.text(kept(name, in: course))?.split(separator: "\n", maxSplits: 2).last ?? ""
-    try Files.write("Wrong: a\nCaught by: b\n\(text)", to: kept(name, in: course))
+  private func keep(_ name: String, _ wrong: String, in course: Course) throws {
+    let names = (old: "Solution/Pipeline.swift", new: "Mistake/Pipeline.swift")
+    let change = try #require(UnifiedDiff.File(from: solution, to: wrong, named: names))
+    let mistake = Mistake(name: name, wrong: "a", caughtBy: "b", difference: UnifiedDiff(files: [change]))
+    try Files.write(mistake.text, to: kept(name, in: course))
   }
 
   private func fit(_ name: String, in course: Course) throws -> Mistake.Fit {
