@@ -9,8 +9,8 @@ import PackageDescription
 ///
 /// This list and the next two stand in the catalogue of `CourseKit`, too; a test holds them equal.
 let lessons = [
-  "00-FirstQueue", "01-SingleShot", "02-NonConcurrent", "03-CooperativeCancel", "04-CancelChecks",
-  "05-Order", "06-Concurrent", "07-Notifications", "08-DependencyChain", "09-LastInFirstOut", "10-Suspend",
+  "00-FirstQueue", "01-SingleShot", "02-NonConcurrent", "03-CooperativeCancel", "04-CancelChecks", "05-Order",
+  "06-Concurrent", "07-Notifications", "08-DependencyChain", "09-LastInFirstOut", "10-Suspend",
   "11-SerialSuspend", "12-CancelInTheQueue", "13-QueueSettings", "14-StandsStill", "15-StateMachine",
   "16-NetworkThread", "17-MyOperation", "18-CompletionBlock", "19-PauseResume", "20-Archive",
   "21-RacesExplored", "22-InsideTheQueue", "23-ShippedBugs", "24-AsyncAwait", "25-Advanced", "26-WhichTool",
@@ -24,9 +24,8 @@ let stages = [
 /// The exercises: each is a folder in `Exercises/` and a module, `Exercise01` and so on.
 let exercises = [
   "01-WorkAndErrors", "02-CancelAndCleanUp", "03-ReadyQueue", "04-ConcurrentOperation", "05-Pipeline",
-  "06-LastInFirstOut", "07-SerialSuspend", "08-StandsStill", "09-Transitions",
-  "10-NetworkThread", "11-ThreadSafeState", "12-ExactlyOnce", "13-Archive", "14-PauseResume",
-  "15-AsyncBridge", "16-Retry",
+  "06-LastInFirstOut", "07-SerialSuspend", "08-StandsStill", "09-Transitions", "10-NetworkThread",
+  "11-ThreadSafeState", "12-ExactlyOnce", "13-Archive", "14-PauseResume", "15-AsyncBridge", "16-Retry",
 ]
 
 /// What is compiled as the exercises: `stubs`, which are the learner's files, `solutions` or `alternatives`;
@@ -37,8 +36,7 @@ let chosen = choice.count > 1 ? choice[1].components(separatedBy: ",") : numbers
 let answers = ["stubs": nil, "solutions": "Solution", "alternatives": "Alternative"]
 guard choice.count <= 2, let answer = answers[choice[0]], chosen.allSatisfy(numbers.contains) else {
   fatalError(
-    "EXERCISES=\(choice.joined(separator: ":")) is not a known value. Unset it, or use stubs, solutions or "
-      + "alternatives, each followed by :05 or :01,05 if only those exercises are wanted.")
+    "EXERCISES=\(choice.joined(separator: ":")) is unknown. Use stubs, solutions:05 or alternatives:01,05.")
 }
 
 /// A module that is compiled like this tells the Explorer of each access to memory.
@@ -96,7 +94,6 @@ for (number, folder) in zip(numbers, exercises) where chosen.contains(number) {
 // With `stubs:05` the package ends here: it builds faster, and errors elsewhere do not matter.
 if choice.count == 1 {
   // MARK: - Lessons
-
   package.targets += [
     /// The classes of the documents, as they were written and repaired.
     .target(
@@ -125,7 +122,6 @@ if choice.count == 1 {
   }
 
   // MARK: - Commands
-
   package.targets += [
     /// A learner's own work: the catalogue, progress, checking one's own answer, hints, the machine.
     .target(name: "CourseKit", dependencies: ["Terminal"]),
@@ -163,9 +159,11 @@ if choice.count == 1 {
     /// Scenarios for operations and queues of any kind: of the framework, of its stages, and of Foundation.
     .target(name: "Behaviours", dependencies: ["TestSupport"], path: "Tests/FrameworkTests/Behaviours"),
     .target(name: "FoundationSide", dependencies: ["Behaviours"], path: "Tests/FrameworkTests/Foundation"),
+    /// The framework and its threads, its stages, and both beside Foundation.
     .testTarget(
       name: "FrameworkTests", dependencies: ["Soak", "FoundationSide", "stages", "TestSupport"],
       exclude: ["Behaviours", "Foundation"]),
+    /// The Explorer, on programs of every kind, and on the framework.
     .testTarget(
       name: "ExplorerTests",
       dependencies: [
@@ -182,11 +180,13 @@ if choice.count == 1 {
     .target(
       name: "SightPrograms", dependencies: ["Explorer", "MiniOperations", "ExplorerStandIns"],
       path: "Tests/ExplorerTests/Memory/Programs", swiftSettings: seen),
+    /// Each lesson is run once, and its text is read.
     .testTarget(
       name: "LessonTests", dependencies: ["LessonKit", "ProofKit", "TestSupport"],
       exclude: ["Timeline/Golden"]),
-    .testTarget(
-      name: "CourseTests", dependencies: ["course", "BookKit", "ExerciseSupport", "TestSupport"]),
+    /// The learner's command, the book, and the limits of an exercise's test.
+    .testTarget(name: "CourseTests", dependencies: ["course", "BookKit", "ExerciseSupport", "TestSupport"]),
+    /// Submissions, sandboxes, formats, and the proofs for authors.
     .testTarget(
       name: "GradeTests", dependencies: ["grade", "ProofKit", "TestSupport"],
       exclude: ["Golden", "Proof/Cheats"]),
