@@ -1,10 +1,9 @@
 // Exercise 02: cancel and clean up
 //
-// Parts are copied from a source to a target, one after the other, until there are no more or the operation is
-// cancelled. Both must be opened before they are used, and everything that was opened must be closed: after the
-// last part, after an error, after a cancellation.
-// You may add members, types and imports, and override other members of MiniOperation.
-// Run the tests: swift run course check 2
+// Parts are copied from a source to a target, one after the other, until there are no more or the operation
+// is cancelled. Both must be opened before they are used, and everything that was opened must be closed:
+// after the last part, after an error, after a cancellation. You may add members, types and imports, and
+// override other members of MiniOperation. Run the tests: swift run course check 2
 
 import MiniOperations
 

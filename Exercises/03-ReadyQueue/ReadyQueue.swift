@@ -1,9 +1,8 @@
 // Exercise 03: the ready queue
 //
-// A thread is free: which job is next? The answer needs no threads and no locks. It is a value that receives calls and
-// returns the job that may start: by priority, order of adding and limit, and none while it is suspended.
-// You may add members, types and imports.
-// Run the tests: swift run course check 3
+// A thread is free: which job is next? The answer needs no threads and no locks. It is a value that receives
+// calls and returns the job that may start: by priority, order of adding and limit, and none while it is
+// suspended. You may add members, types and imports. Run the tests: swift run course check 3
 
 import MiniOperations
 

@@ -1,9 +1,8 @@
 // Exercise 06: the newest first
 //
-// You scroll through Album's grid. The thumbnail that appeared last is downloaded first; one that has left the screen
-// is taken back. A well-known library did it with dependencies, each download waiting for the one that was added after
-// it, and its queue ran one download at a time.
-// You may add members, types and imports.
+// You scroll through Album's grid. The thumbnail that appeared last is downloaded first; one that has left
+// the screen is taken back. A well-known library did it with dependencies, each download waiting for the one
+// that was added after it, and its queue ran one download at a time. You may add members, types and imports.
 // Run the tests: swift run course check 6
 
 import MiniOperations

@@ -1,9 +1,8 @@
 // Exercise 07: one at a time, with a pause in between
 //
-// Photos are resized one after the other. In the middle of photo 1, a caller suspends the runner. Photo 1 is resized to
-// its end, because nothing can stop it from outside; photos 2 and 3 wait until the runner is resumed.
-// You may add members, types and imports.
-// Run the tests: swift run course check 7
+// Photos are resized one after the other. In the middle of photo 1, a caller suspends the runner. Photo 1 is
+// resized to its end, because nothing can stop it from outside; photos 2 and 3 wait until the runner is
+// resumed. You may add members, types and imports. Run the tests: swift run course check 7
 
 import MiniOperations
 
@@ -17,8 +16,8 @@ public final class SerialRunner: Sendable {
 
   /// Creates a runner without work, and without a thread.
   ///
-  /// When a piece can run, the runner calls `launch`. The launched closure runs pieces and returns when none is left or
-  /// the runner is suspended.
+  /// When a piece can run, the runner calls `launch`. The launched closure runs pieces and returns when none
+  /// is left or the runner is suspended.
   public init(launch: @escaping Launch) {
     self.launch = launch
   }

@@ -1,9 +1,9 @@
 // Exercise 08: five queues that stand still
 //
-// These are five pieces of Album's code. All of them work on most days. Then a user reports that no photo appears any
-// more, and the stall report of the queue is all that you have; it stands above each piece, after "TODO".
-// You may change and add anything, overrides too, but keep the names and parameters of the public declarations.
-// Run the tests: swift run course check 8
+// These are five pieces of Album's code. All of them work on most days. Then a user reports that no photo
+// appears any more, and the stall report of the queue is all that you have; it stands above each piece, after
+// "TODO". You may change and add anything, overrides too, but keep the names and parameters of the public
+// declarations. Run the tests: swift run course check 8
 
 import MiniOperations
 import Synchronization

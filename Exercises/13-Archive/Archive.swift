@@ -1,9 +1,8 @@
 // Exercise 13: save and restore
 //
-// A train enters a tunnel. The outbox saves the messages that it has not sent to a file. When the connection is
-// back, an outbox restores the file and sends them. No message may be lost, and none may be sent twice.
-// You may add members, types and imports.
-// Run the tests: swift run course check 13
+// A train enters a tunnel. The outbox saves the messages that it has not sent to a file. When the connection
+// is back, an outbox restores the file and sends them. No message may be lost, and none may be sent twice.
+// You may add members, types and imports. Run the tests: swift run course check 13
 
 import Foundation
 import MiniOperations

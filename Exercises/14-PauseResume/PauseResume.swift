@@ -1,10 +1,9 @@
 // Exercise 14: pause and resume
 //
-// A download does its work on a network thread that serves many others. A message that it posts there runs later,
-// when the download may have been paused, resumed or cancelled. Each time the work is started is a run. Only the
-// latest run counts; a message or a done() of an older one has no effect.
-// You may add members, types and imports, and override other members of MiniOperation.
-// Run the tests: swift run course check 14
+// A download does its work on a network thread that serves many others. A message that it posts there runs
+// later, when the download may have been paused, resumed or cancelled. Each time the work is started is a
+// run. Only the latest run counts; a message or a done() of an older one has no effect. You may add members,
+// types and imports, and override other members of MiniOperation. Run the tests: swift run course check 14
 
 import MiniOperations
 

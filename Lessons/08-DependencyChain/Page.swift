@@ -17,7 +17,8 @@ protocol PhotoServer {
 
 /// Runs a download in a queue, and cancels it when its request has arrived and the answer has not.
 ///
-/// Where the transfer is not stopped, the server sends the photo then; otherwise it waits until the client hangs up.
+/// Where the transfer is not stopped, the server sends the photo then; otherwise it waits until the client
+/// hangs up.
 func closePage(
   _ server: some PhotoServer, isStopped: Bool, _ make: (PhotoTransfer, DispatchQueue) -> MiniOperation
 ) -> Outcome {

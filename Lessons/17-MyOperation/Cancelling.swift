@@ -3,7 +3,8 @@ import Documents
 import Explorer
 import MiniOperations
 
-// The three moments at which a photo can scroll away, for the class as published and for `CancellableOperation`.
+// The three moments at which a photo can scroll away, for the class as published and for
+// `CancellableOperation`.
 
 /// Cancels an operation in a suspended queue, and returns whether it finished although nobody has started it.
 func finishesUnstarted(_ operation: MiniOperation, _ network: RunLoopThread) -> Bool {

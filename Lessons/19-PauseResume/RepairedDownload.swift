@@ -16,7 +16,8 @@ final class RepairedDownload: Repaired.MyConnectionOperation, @unchecked Sendabl
   override func operationDidPause() { connection.close() }
 }
 
-/// Ten pieces of a photo, one message to the network thread each; reopened, it continues after the last piece.
+/// Ten pieces of a photo, one message to the network thread each; reopened, it continues after the last
+/// piece.
 final class Connection: @unchecked Sendable {
   // Unchecked: only the network thread accesses the variables; the rest is constant.
   let network: RunLoopThread

@@ -4,8 +4,8 @@ import Synchronization
 extension MiniOperation {
   /// Returns when the operation has finished, and blocks no thread until then.
   ///
-  /// Cancelling the waiting task cancels the operation; the task still waits until it has finished. The gate is
-  /// opened when the task waits.
+  /// Cancelling the waiting task cancels the operation; the task still waits until it has finished. The gate
+  /// is opened when the task waits.
   func end(_ isAwaited: Gate? = nil) async {
     let waiter = Waiter(isAwaited)
     // snippet: end

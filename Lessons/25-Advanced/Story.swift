@@ -1,7 +1,8 @@
 import MiniOperations
 import Synchronization
 
-/// One step: a queue that sends one photo at a time, one with the automatic limit for what waits, and a clock.
+/// One step: a queue that sends one photo at a time, one with the automatic limit for what waits, and a
+/// clock.
 final class Story: Sendable {
   let uploads = MiniOperationQueue()
   let waiting = MiniOperationQueue()

@@ -4,8 +4,8 @@ import MiniOperations
 /// An operation whose work goes on after the call that began it.
 ///
 /// Override `begin()` to begin the work, and call `finish()` once it is done, on any thread; further calls do
-/// nothing. Override `cancel()` to stop the work; then call `finish()`, too. Any thread may cancel at any time,
-/// even just before `begin()`: work that was cancelled before it began must finish as well.
+/// nothing. Override `cancel()` to stop the work; then call `finish()`, too. Any thread may cancel at any
+/// time, even just before `begin()`: work that was cancelled before it began must finish as well.
 class AsyncOperation: MiniOperation, @unchecked Sendable {
   // Unchecked: `state` is accessed only under `lock`. A subclass must protect what it adds.
   private enum State { case waiting, starting, executing, finishing, finished }

@@ -59,7 +59,8 @@ final class Server: Sendable {
   }
 }
 
-/// One request; its completion is called once, with nil if it was cancelled, before it was sent or afterwards.
+/// One request; its completion is called once, with nil if it was cancelled, before it was sent or
+/// afterwards.
 final class Request: Sendable {
   private enum State {
     case created

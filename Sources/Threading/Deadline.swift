@@ -13,6 +13,7 @@ package enum Deadline {
 }
 
 extension Date {
-  /// This date, or one in a century: Foundation's waits on Linux trap when the nanoseconds do not fit an `Int`.
+  /// This date, or one in a century: Foundation's waits on Linux trap when the nanoseconds do not fit an
+  /// `Int`.
   package var reachable: Date { min(self, Date(timeIntervalSinceNow: 100 * 365 * 86_400)) }
 }

@@ -1,7 +1,7 @@
 /// The work of a dispatch queue in one schedule, in order, and the state that decides which piece may begin.
 ///
-/// The work runs on threads of the schedule. A serial queue has one thread at a time, a concurrent one a thread for each
-/// piece of work. Queues with the same serial target take turns piece by piece.
+/// The work runs on threads of the schedule. A serial queue has one thread at a time, a concurrent one a
+/// thread for each piece of work. Queues with the same serial target take turns piece by piece.
 package final class DirectedQueue: @unchecked Sendable {
   // Unchecked: only controlled threads touch it, one at a time.
 

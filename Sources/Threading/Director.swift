@@ -207,8 +207,9 @@ package enum Direction {
 
   /// Runs `body` as on a thread without a director: for what belongs to the whole process.
   ///
-  /// Such a thing is in another state in each schedule: another thread may hold it, or leave the last reference to an
-  /// object of its own there, whose deinitialiser locks. A step in `body` would make the scenario nondeterministic.
+  /// Such a thing is in another state in each schedule: another thread may hold it, or leave the last
+  /// reference to an object of its own there, whose deinitialiser locks. A step in `body` would make the
+  /// scenario nondeterministic.
   package static func withoutDirector<Result>(_ body: () -> Result) -> Result {
     guard isOn else { return body() }
     return ThreadLocals.withCurrent { locals in

@@ -1,9 +1,9 @@
 // Exercise 01: work and errors
 //
-// A receipt has one amount per line. An operation reads it and adds it up. The file may be missing, a line may be no
-// amount, a sum may be too large. `main` cannot throw, but every caller must find an outcome.
-// You may add members, types and imports, and override other members of MiniOperation.
-// Run the tests: swift run course check 1
+// A receipt has one amount per line. An operation reads it and adds it up. The file may be missing, a line
+// may be no amount, a sum may be too large. `main` cannot throw, but every caller must find an outcome. You
+// may add members, types and imports, and override other members of MiniOperation. Run the tests: swift run
+// course check 1
 
 import MiniOperations
 

@@ -1,11 +1,10 @@
 // Exercise 11: a status that several threads change
 //
-// One thread pauses a transfer while another one finishes it. Both check whether that is allowed, both read yes,
-// and then both do it: now a paused transfer has finished. Two other threads resume a transfer at the same time,
-// and it runs twice. The cure for both is one class in which check and change are one step, and which tells the
-// caller when a change is refused.
-// You may add members, types and imports.
-// Run the tests: swift run course check 11
+// One thread pauses a transfer while another one finishes it. Both check whether that is allowed, both read
+// yes, and then both do it: now a paused transfer has finished. Two other threads resume a transfer at the
+// same time, and it runs twice. The cure for both is one class in which check and change are one step, and
+// which tells the caller when a change is refused. You may add members, types and imports. Run the tests:
+// swift run course check 11
 
 import MiniOperations
 
@@ -34,10 +33,11 @@ public final class ThreadSafeState: @unchecked Sendable {
 
   /// Changes the status if the rule allows `next` after the current one; returns whether it did.
   ///
-  /// The listener is called once for each change, and may do anything: read the status, change it again, wait for
-  /// another thread that does. After false, the caller must not continue as if the status had changed.
+  /// The listener is called once for each change, and may do anything: read the status, change it again, wait
+  /// for another thread that does. After false, the caller must not continue as if the status had changed.
   public func change(to next: Status) -> Bool {
-    // TODO: No other thread may run between the check and the change. And between the change and the listener?
+    // TODO: No other thread may run between the check and the change. And between the change and the
+    // listener?
     false
   }
 }

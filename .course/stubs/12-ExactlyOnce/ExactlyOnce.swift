@@ -1,10 +1,9 @@
 // Exercise 12: exactly once
 //
-// A fetch passes its work to a transfer, which calls back when the work is complete: on any thread, sometimes at the
-// same time as cancel(), and a careless one even twice. The screen wants one answer: always, once, on a thread of its
-// choice. Afterwards everything must be released.
-// You may add members, types and imports, and override other members of MiniOperation.
-// Run the tests: swift run course check 12
+// A fetch passes its work to a transfer, which calls back when the work is complete: on any thread, sometimes
+// at the same time as cancel(), and a careless one even twice. The screen wants one answer: always, once, on
+// a thread of its choice. Afterwards everything must be released. You may add members, types and imports, and
+// override other members of MiniOperation. Run the tests: swift run course check 12
 
 import MiniOperations
 
@@ -15,7 +14,8 @@ public enum FetchError: Error, Equatable { case cancelled, failed(String) }
 public final class Fetch: MiniOperation, @unchecked Sendable {
   /// The text, or the reason why there is none.
   public typealias Answer = Result<String, FetchError>
-  /// Begins the work and returns at once, with a closure that stops it; calls `done` when the work is complete.
+  /// Begins the work and returns at once, with a closure that stops it; calls `done` when the work is
+  /// complete.
   public typealias Transfer = @Sendable (_ done: @escaping @Sendable (Answer) -> Void) -> @Sendable () -> Void
 
   private let transfer: Transfer
@@ -44,7 +44,8 @@ public final class Fetch: MiniOperation, @unchecked Sendable {
   }
 
   public override func start() {
-    // TODO: Begin the transfer. What if it calls done before it returns? What if the fetch is cancelled already?
+    // TODO: Begin the transfer. What if it calls done before it returns? What if the fetch is cancelled
+    // already?
   }
 
   public override func cancel() {

@@ -1,7 +1,7 @@
 // Exercise 01: work and errors
 //
-// Built by a pessimist: the outcome is a cancellation at first, `main` replaces it if it is called, and no caller
-// sees it before the operation has finished.
+// Built by a pessimist: the outcome is a cancellation at first, `main` replaces it if it is called, and no
+// caller sees it before the operation has finished.
 
 import Foundation
 import MiniOperations

@@ -1,8 +1,8 @@
 // Exercise 02: cancel and clean up
 //
-// Parts are copied from a source to a target, one after the other, until there are no more or the operation is
-// cancelled. Both must be opened before they are used, and everything that was opened must be closed: after the
-// last part, after an error, after a cancellation. Run the tests: swift run course check 2
+// Parts are copied from a source to a target, one after the other, until there are no more or the operation
+// is cancelled. Both must be opened before they are used, and everything that was opened must be closed:
+// after the last part, after an error, after a cancellation. Run the tests: swift run course check 2
 
 import MiniOperations
 import Synchronization
@@ -50,8 +50,8 @@ public final class Copy: MiniOperation, @unchecked Sendable {
   }
 
   private func copy() throws {
-    // Each `defer` follows the call that it undoes: it runs on every way out after that call, and on none before
-    // it. They run in reverse order.
+    // Each `defer` follows the call that it undoes: it runs on every way out after that call, and on none
+    // before it. They run in reverse order.
     try source.open()
     defer { source.close() }
     // Opening can take long, and `cancel()` may have been called in that time.

@@ -1,7 +1,7 @@
 // Exercise 03: the ready queue
 //
-// Built for many jobs: one list per priority has the ready ones, sorted by ticket. A job that becomes ready later
-// is inserted by bisection, and the next one is the first of the highest list that is not empty.
+// Built for many jobs: one list per priority has the ready ones, sorted by ticket. A job that becomes ready
+// later is inserted by bisection, and the next one is the first of the highest list that is not empty.
 
 import MiniOperations
 

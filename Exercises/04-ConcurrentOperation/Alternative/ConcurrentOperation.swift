@@ -22,7 +22,8 @@ private final class OneShot: @unchecked Sendable {
 public final class Transfer: MiniOperation, @unchecked Sendable {
   // Unchecked: `life` has its own lock, the rest is constant.
 
-  /// Begins the work and returns at once; calls `done` when the work is done, on any thread, maybe more than once.
+  /// Begins the work and returns at once; calls `done` when the work is done, on any thread, maybe more than
+  /// once.
   public typealias Work = @Sendable (_ done: @escaping @Sendable () -> Void) -> Void
 
   /// Moves forward only; the thread that makes a move announces it.

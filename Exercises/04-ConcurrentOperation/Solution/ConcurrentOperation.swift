@@ -1,8 +1,8 @@
 // Exercise 04: a concurrent operation
 //
-// A download begins at once and takes its time. Its operation blocks no thread while it waits: `start` calls the
-// work and returns, and another thread calls `done` later. Until then the operation executes, and observers are
-// notified only if you announce it. Run the tests: swift run course check 4
+// A download begins at once and takes its time. Its operation blocks no thread while it waits: `start` calls
+// the work and returns, and another thread calls `done` later. Until then the operation executes, and
+// observers are notified only if you announce it. Run the tests: swift run course check 4
 
 import MiniOperations
 
@@ -10,7 +10,8 @@ import MiniOperations
 public final class Transfer: MiniOperation, @unchecked Sendable {
   // Unchecked: the variables are read and written while `lock` is held, the rest is constant.
 
-  /// Begins the work and returns at once; calls `done` when the work is done, on any thread, maybe more than once.
+  /// Begins the work and returns at once; calls `done` when the work is done, on any thread, maybe more than
+  /// once.
   public typealias Work = @Sendable (_ done: @escaping @Sendable () -> Void) -> Void
 
   private enum State: Equatable {

@@ -1,7 +1,7 @@
 // Exercise 05: a pipeline
 //
-// Built the other way round: a step does not read results, it receives them. Each step knows its dependents and
-// stores its result in each of them, at the index of the input.
+// Built the other way round: a step does not read results, it receives them. Each step knows its dependents
+// and stores its result in each of them, at the index of the input.
 
 import Foundation
 import MiniOperations
@@ -48,8 +48,8 @@ public final class Step: MiniOperation, @unchecked Sendable {
 
   public override func main() {
     let results = lock.withLock { given.compactMap { $0 } }
-    // An input may have been cancelled after it passed its result on. All inputs have finished, so none can be
-    // cancelled from now on.
+    // An input may have been cancelled after it passed its result on. All inputs have finished, so none can
+    // be cancelled from now on.
     guard results.count == inputs.count, !inputs.contains(where: \.isCancelled) else {
       cancel()
       return

@@ -23,8 +23,8 @@ public final class Step: MiniOperation, @unchecked Sendable {
   ///
   /// Any thread may read it at any time.
   public var result: String? {
-    // The step may be cancelled between the return of the work and its finish, and not afterwards. So the answer
-    // never changes once `isFinished` is true; it must be checked first.
+    // The step may be cancelled between the return of the work and its finish, and not afterwards. So the
+    // answer never changes once `isFinished` is true; it must be checked first.
     guard isFinished, !isCancelled else { return nil }
     return made.withLock { $0 }
   }
@@ -40,8 +40,8 @@ public final class Step: MiniOperation, @unchecked Sendable {
   }
 
   public override func main() {
-    // A cancelled dependency is met, too. A step that cannot work cancels itself, so that its dependents find out
-    // in the same way.
+    // A cancelled dependency is met, too. A step that cannot work cancels itself, so that its dependents find
+    // out in the same way.
     let results = inputs.compactMap(\.result)
     guard results.count == inputs.count else { return cancel() }
     let made = work(results)

@@ -1,9 +1,9 @@
 // Exercise 06: the newest first
 //
-// A user scrolls through a long list of pictures. The picture that appeared last is downloaded first; one that
-// has left the screen is taken back. A well-known library did it with dependencies, each download waiting for
-// the one that was added after it, and its queue ran one download at a time.
-// Run the tests: swift run course check 6
+// A user scrolls through a long list of pictures. The picture that appeared last is downloaded first; one
+// that has left the screen is taken back. A well-known library did it with dependencies, each download
+// waiting for the one that was added after it, and its queue ran one download at a time. Run the tests: swift
+// run course check 6
 
 import MiniOperations
 

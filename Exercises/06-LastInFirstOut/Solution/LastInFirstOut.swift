@@ -1,9 +1,9 @@
 // Exercise 06: the newest first
 //
-// A user scrolls through a long list of pictures. The picture that appeared last is downloaded first; one that
-// has left the screen is taken back. A well-known library did it with dependencies, each download waiting for
-// the one that was added after it, and its queue ran one download at a time.
-// Run the tests: swift run course check 6
+// A user scrolls through a long list of pictures. The picture that appeared last is downloaded first; one
+// that has left the screen is taken back. A well-known library did it with dependencies, each download
+// waiting for the one that was added after it, and its queue ran one download at a time. Run the tests: swift
+// run course check 6
 
 import MiniOperations
 import Synchronization
@@ -46,7 +46,8 @@ public final class LastInFirstOut: Sendable {
 
   /// Removes a piece that has not begun; returns whether it was still waiting.
   public func takeBack(_ ticket: Ticket) -> Bool {
-    // The thread that removes it owns it. Its placeholder stays in the queue, and the last one finds no piece.
+    // The thread that removes it owns it. Its placeholder stays in the queue, and the last one finds no
+    // piece.
     let removed = waiting.withLock { waiting -> (@Sendable () -> Void)? in
       guard let place = waiting.works.lastIndex(where: { $0.ticket == ticket }) else { return nil }
       return waiting.works.remove(at: place).work

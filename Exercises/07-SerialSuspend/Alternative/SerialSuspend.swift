@@ -29,8 +29,8 @@ public final class SerialRunner: Sendable {
 
   /// Creates a runner without work, and without a thread.
   ///
-  /// When a piece can run, the runner calls `launch`. The launched closure runs pieces and returns when none is left or
-  /// the runner is suspended.
+  /// When a piece can run, the runner calls `launch`. The launched closure runs pieces and returns when none
+  /// is left or the runner is suspended.
   public init(launch: @escaping Launch) {
     self.launch = launch
   }

@@ -22,8 +22,8 @@ public final class SerialRunner: @unchecked Sendable {
 
   /// Creates a runner without work, and without a thread.
   ///
-  /// When a piece can run, the runner calls `launch`. The launched closure runs pieces and returns when none is left or
-  /// the runner is suspended.
+  /// When a piece can run, the runner calls `launch`. The launched closure runs pieces and returns when none
+  /// is left or the runner is suspended.
   public init(launch: @escaping Launch) {
     self.launch = launch
   }
@@ -72,7 +72,8 @@ public final class SerialRunner: @unchecked Sendable {
 
   private func next() -> (@Sendable () -> Void)? {
     lock.withLock {
-      // To see that there is nothing to do and to leave is one step: an add from now on launches a new thread.
+      // To see that there is nothing to do and to leave is one step: an add from now on launches a new
+      // thread.
       guard !isSuspended, !waiting.isEmpty else {
         isAtWork = false
         return nil

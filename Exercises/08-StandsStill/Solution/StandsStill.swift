@@ -62,7 +62,8 @@ public final class Upload: MiniOperation, @unchecked Sendable {
   // Mended: a cancelled upload must start, or it cannot finish.
   public override var isReady: Bool { super.isReady && (isCancelled || isOnWiFi.withLock { $0 }) }
 
-  /// Announces `isReady`, too: for the queue, `super.cancel()` changes it only where a dependency had kept it false.
+  /// Announces `isReady`, too: for the queue, `super.cancel()` changes it only where a dependency had kept it
+  /// false.
   public override func cancel() {
     willChangeValue(forKey: "isReady")
     super.cancel()
@@ -160,7 +161,8 @@ public final class Pause: Sendable {
   ///
   /// It may be called on any thread, on several at a time, and in `body`.
   public func whilePaused<Value>(_ body: () throws -> Value) rethrows -> Value {
-    // Mended: a body that threw left the queue suspended; and the first of two that returned resumed it for both.
+    // Mended: a body that threw left the queue suspended; and the first of two that returned resumed it for
+    // both.
     change(by: 1)
     defer { change(by: -1) }
     return try body()

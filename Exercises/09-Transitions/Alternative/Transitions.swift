@@ -1,9 +1,9 @@
 // Exercise 09: states, their keys, and the legal transitions
 //
-// The class of lesson 15 keeps the life of an operation in one number. Two functions go with it: one returns the key
-// under which observers are notified of a status, the other is the table of legal transitions. Its table has no
-// transition from paused to finished, and so an operation that is cancelled while it is paused never finishes.
-// Run the tests: swift run course check 9
+// The class of lesson 15 keeps the life of an operation in one number. Two functions go with it: one returns
+// the key under which observers are notified of a status, the other is the table of legal transitions. Its
+// table has no transition from paused to finished, and so an operation that is cancelled while it is paused
+// never finishes. Run the tests: swift run course check 9
 
 /// The status of an operation, with the numbers of that class.
 public enum Status: Int, Sendable, CaseIterable {
@@ -12,7 +12,8 @@ public enum Status: Int, Sendable, CaseIterable {
   case paused = 3
   case finished = 4
 
-  /// The key under which observers, and the queue, are notified that an operation enters or leaves this status.
+  /// The key under which observers, and the queue, are notified that an operation enters or leaves this
+  /// status.
   public var key: String {
     // Made from the name, so that a new status has a key at once.
     let name = "\(self)"

@@ -1,10 +1,9 @@
 // Exercise 11: a status that several threads change
 //
-// One thread pauses a transfer while another one finishes it. Both check whether that is allowed, both read yes,
-// and then both do it: now a paused transfer has finished. Two other threads resume a transfer at the same time,
-// and it runs twice. The cure for both is one class in which check and change are one step, and which tells the
-// caller when a change is refused.
-// Run the tests: swift run course check 11
+// One thread pauses a transfer while another one finishes it. Both check whether that is allowed, both read
+// yes, and then both do it: now a paused transfer has finished. Two other threads resume a transfer at the
+// same time, and it runs twice. The cure for both is one class in which check and change are one step, and
+// which tells the caller when a change is refused. Run the tests: swift run course check 11
 
 import Synchronization
 
@@ -20,7 +19,8 @@ public final class ThreadSafeState: Sendable {
   /// Called after a change, on the thread that made it.
   public typealias Listener = @Sendable (_ from: Status, _ to: Status) -> Void
 
-  // The data lives in its lock: without the lock there is no way to the status, and nothing is left unchecked.
+  // The data lives in its lock: without the lock there is no way to the status, and nothing is left
+  // unchecked.
   private let stored: Mutex<Status>
   private let rule: Rule
   private let listener: Listener
@@ -39,8 +39,8 @@ public final class ThreadSafeState: Sendable {
 
   /// Changes the status if the rule allows `next` after the current one; returns whether it did.
   ///
-  /// The listener is called once for each change, and may do anything: read the status, change it again, wait for
-  /// another thread that does. After false, the caller must not continue as if the status had changed.
+  /// The listener is called once for each change, and may do anything: read the status, change it again, wait
+  /// for another thread that does. After false, the caller must not continue as if the status had changed.
   public func change(to next: Status) -> Bool {
     // Check and change are one step: what the rule has allowed is out of date once the lock is released.
     let previous: Status? = stored.withLock { status in

@@ -12,7 +12,8 @@ public final class Fetch: MiniOperation, @unchecked Sendable {
 
   /// The text, or the reason why there is none.
   public typealias Answer = Result<String, FetchError>
-  /// Begins the work and returns at once, with a closure that stops it; calls `done` when the work is complete.
+  /// Begins the work and returns at once, with a closure that stops it; calls `done` when the work is
+  /// complete.
   public typealias Transfer = @Sendable (_ done: @escaping @Sendable (Answer) -> Void) -> @Sendable () -> Void
   private typealias Completion = @Sendable (Answer) -> Void
 

@@ -1,8 +1,8 @@
 // Exercise 12: exactly once
 //
-// A fetch passes its work to a transfer, which calls back when the work is complete: on any thread, sometimes at the
-// same time as cancel(), and a careless one even twice. The screen wants one answer: always, once, on a thread of its
-// choice. Afterwards everything must be released.
+// A fetch passes its work to a transfer, which calls back when the work is complete: on any thread, sometimes
+// at the same time as cancel(), and a careless one even twice. The screen wants one answer: always, once, on
+// a thread of its choice. Afterwards everything must be released.
 //
 // Run the tests: swift run course check 12
 
@@ -17,7 +17,8 @@ public final class Fetch: MiniOperation, @unchecked Sendable {
 
   /// The text, or the reason why there is none.
   public typealias Answer = Result<String, FetchError>
-  /// Begins the work and returns at once, with a closure that stops it; calls `done` when the work is complete.
+  /// Begins the work and returns at once, with a closure that stops it; calls `done` when the work is
+  /// complete.
   public typealias Transfer = @Sendable (_ done: @escaping @Sendable (Answer) -> Void) -> @Sendable () -> Void
 
   private enum Phase { case waiting, executing, finished }

@@ -83,7 +83,8 @@ public final class Outbox: @unchecked Sendable {
     let (taken, left, sending) = try drawer.lock.withLock {
       let taken = drawer.waiting
       let left = taken.sorted { $0.key < $1.key }.map(\.value).filter { !$0.operation.isCancelled }
-      // Under the lock: an operation that begins now waits, and sends its message if the file cannot be written.
+      // Under the lock: an operation that begins now waits, and sends its message if the file cannot be
+      // written.
       try PropertyListEncoder().encode(left.map(\.message)).write(to: file, options: .atomic)
       drawer.waiting = [:]
       return (taken, left, drawer.sending.sorted { $0.key < $1.key }.map(\.value))

@@ -1,8 +1,8 @@
 // Exercise 14: pause and resume
 //
-// A download does its work on a network thread that serves many others. A message that it posts there runs later,
-// when the download may have been paused, resumed or cancelled. Each time the work is started is a run. Only the
-// latest run counts; a message or a done() of an older one has no effect.
+// A download does its work on a network thread that serves many others. A message that it posts there runs
+// later, when the download may have been paused, resumed or cancelled. Each time the work is started is a
+// run. Only the latest run counts; a message or a done() of an older one has no effect.
 //
 // Run the tests: swift run course check 14
 
@@ -64,8 +64,8 @@ public final class Download: MiniOperation, @unchecked Sendable {
     }
     guard let (old, new) = changed else { return nil }
     let keys = old == new.state ? [] : [old.rawValue, new.state.rawValue]
-    // Without the lock: the queue and the observers may call the download. The change is already made, so such a
-    // call is checked against the new state and not overwritten by it.
+    // Without the lock: the queue and the observers may call the download. The change is already made, so
+    // such a call is checked against the new state and not overwritten by it.
     for key in keys { willChangeValue(forKey: key) }
     lock.withLock { life.shown = life.state }
     for key in keys { didChangeValue(forKey: key) }

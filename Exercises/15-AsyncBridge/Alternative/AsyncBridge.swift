@@ -18,8 +18,8 @@ public final class Calculation: MiniOperation, @unchecked Sendable {
 
   /// The value of `work`; throws its error, or `CancellationError` if the operation was cancelled before.
   ///
-  /// The first event decides: the return of `work`, or `cancel()`. All callers get the same outcome, early or late.
-  /// Cancelling a task that waits cancels the operation.
+  /// The first event decides: the return of `work`, or `cancel()`. All callers get the same outcome, early or
+  /// late. Cancelling a task that waits cancels the operation.
   public func value() async throws -> Int {
     let (stream, continuation) = AsyncStream.makeStream(of: Result<Int, any Error>.self)
     join(continuation)

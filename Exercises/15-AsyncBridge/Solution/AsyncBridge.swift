@@ -1,8 +1,8 @@
 // Exercise 15: await an operation's value
 //
 // Half of a program uses operations, the other half tasks. A task needs the value of an operation and writes
-// `try await calculation.value()`. It gets the value or the error. If the operation is cancelled, the task gets that
-// error; if the task is cancelled, so is the operation. While it waits, it blocks no thread.
+// `try await calculation.value()`. It gets the value or the error. If the operation is cancelled, the task
+// gets that error; if the task is cancelled, so is the operation. While it waits, it blocks no thread.
 //
 // Run the tests: swift run course check 15
 
@@ -29,8 +29,8 @@ public final class Calculation: MiniOperation, @unchecked Sendable {
 
   /// The value of `work`; throws its error, or `CancellationError` if the operation was cancelled before.
   ///
-  /// The first event decides: the return of `work`, or `cancel()`. All callers get the same outcome, early or late.
-  /// Cancelling a task that waits cancels the operation.
+  /// The first event decides: the return of `work`, or `cancel()`. All callers get the same outcome, early or
+  /// late. Cancelling a task that waits cancels the operation.
   public func value() async throws -> Int {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { waiter in

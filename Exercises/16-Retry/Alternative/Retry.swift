@@ -9,7 +9,8 @@ public final class Attempt: MiniOperation, @unchecked Sendable {
   private let work: @Sendable (Attempt) throws -> String
   private let stored = Mutex<Result<String, any Error>?>(nil)
 
-  /// The result of the work; nil until it has returned, and forever if the attempt was cancelled before its start.
+  /// The result of the work; nil until it has returned, and forever if the attempt was cancelled before its
+  /// start.
   public var result: Result<String, any Error>? { stored.withLock { $0 } }
 
   /// Makes a try that runs `work`, which checks `isCancelled` at intervals.
@@ -35,7 +36,8 @@ public final class Retry: MiniOperation, @unchecked Sendable {
   private let time: any Timekeeper
   private let makeAttempt: @Sendable (Int) -> Attempt
 
-  /// Makes an operation with at most one more try than delays; `makeAttempt` gets the number of the try, from 1.
+  /// Makes an operation with at most one more try than delays; `makeAttempt` gets the number of the try, from
+  /// 1.
   public init(
     delays: [Duration], on time: any Timekeeper = SystemTime(),
     makeAttempt: @escaping @Sendable (Int) -> Attempt

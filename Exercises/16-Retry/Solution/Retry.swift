@@ -1,8 +1,8 @@
 // Exercise 16: try again, later each time
 //
-// A busy server is tried again after a second, then after two, then after four. Each try is an operation, and an
-// operation runs once. A timekeeper counts the seconds, so that a test need not wait for them; calling cancel()
-// interrupts a wait. Run the tests: swift run course check 16
+// A busy server is tried again after a second, then after two, then after four. Each try is an operation, and
+// an operation runs once. A timekeeper counts the seconds, so that a test need not wait for them; calling
+// cancel() interrupts a wait. Run the tests: swift run course check 16
 
 import MiniOperations
 import Synchronization
@@ -13,7 +13,8 @@ public final class Attempt: MiniOperation, @unchecked Sendable {
   private let work: @Sendable (Attempt) throws -> String
   private let stored = Mutex<Result<String, any Error>?>(nil)
 
-  /// The result of the work; nil until it has returned, and forever if the attempt was cancelled before its start.
+  /// The result of the work; nil until it has returned, and forever if the attempt was cancelled before its
+  /// start.
   public var result: Result<String, any Error>? { stored.withLock { $0 } }
 
   /// Makes a try that runs `work`, which checks `isCancelled` at intervals.
@@ -36,7 +37,8 @@ public final class Retry: MiniOperation, @unchecked Sendable {
   private var current: Attempt?
   private var outcome: Result<String, any Error>?
 
-  /// Makes an operation with at most one more try than delays; `makeAttempt` gets the number of the try, from 1.
+  /// Makes an operation with at most one more try than delays; `makeAttempt` gets the number of the try, from
+  /// 1.
   public init(
     delays: [Duration], on time: any Timekeeper = SystemTime(),
     makeAttempt: @escaping @Sendable (Int) -> Attempt

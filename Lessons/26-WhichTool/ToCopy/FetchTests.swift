@@ -1,6 +1,7 @@
 // A test file to copy: how to test your own operations without a sleep, a time limit or a thousand runs.
 //
-// It needs `AsyncOperation.swift`, MiniOperations and Explorer of this package. Replace `Fetch` by your class.
+// It needs `AsyncOperation.swift`, MiniOperations and Explorer of this package. Replace `Fetch` by your
+// class.
 
 import Dispatch
 import Explorer

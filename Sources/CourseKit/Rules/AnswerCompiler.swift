@@ -155,7 +155,8 @@ extension ExerciseRunner {
     return tested.with(refusal, remarks)
   }
 
-  /// What a grader would refuse in a learner's files, and remark on; nothing where no copy of the stub is kept.
+  /// What a grader would refuse in a learner's files, and remark on; nothing where no copy of the stub is
+  /// kept.
   func rules(on exercise: Exercise) throws -> (refusal: String?, remarks: [String]) {
     let stubs = exercise.files.compactMap { name in course.stub(name, of: exercise).map { (name, $0) } }
     let folder = (work ?? course.scratch).appending(path: "rules")

@@ -1,5 +1,5 @@
-/// Unsafe pointers and functions leave no trace in an object file, and can reach all memory of the process. The
-/// compiler names each use.
+/// Unsafe pointers and functions leave no trace in an object file, and can reach all memory of the process.
+/// The compiler names each use.
 extension Inspection {
   /// Why an answer may not be run of which the compiler printed this; nil if it may.
   static func refusal(ofWarnings said: ProgramResult) -> Finding? {

@@ -77,7 +77,8 @@ extension Grader {
     return taken
   }
 
-  /// The exercise whose stub declares types that a text declares too, if it declares none of its own exercise.
+  /// The exercise whose stub declares types that a text declares too, if it declares none of its own
+  /// exercise.
   private func otherExercise(answeredBy text: String, in exercise: Exercise) -> Exercise? {
     func types(_ text: String) -> Set<Substring> {
       Set(text.matches(of: /(?:^|\n)(?:\w+ )*(?:class|struct|enum|actor|protocol) (\w+)/).map(\.1))

@@ -60,7 +60,8 @@ struct GradingCopy {
     kit = shared == nil ? nil : TestKit(runner)
   }
 
-  /// Copies the course and builds it, so that the deadline of a student's build applies to the student's code.
+  /// Copies the course and builds it, so that the deadline of a student's build applies to the student's
+  /// code.
   private func make() throws {
     try GradingCopy.renew(copy, from: grader.course)
     try runner.warmUp(Catalogue.exercises.filter(copy.has))

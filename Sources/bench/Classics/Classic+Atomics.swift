@@ -123,7 +123,8 @@ extension Classic {
   ]
 }
 
-/// A stack of three elements without a lock: the top is an element's number, with a version in front or without.
+/// A stack of three elements without a lock: the top is an element's number, with a version in front or
+/// without.
 private final class Stack: Sendable {
   private let isVersioned: Bool
   private let top = Atomic<Int>(0)

@@ -1,6 +1,7 @@
 import Explorer
 
-/// The classic problems as a table of Markdown: what was found after how many schedules, and proven in how many.
+/// The classic problems as a table of Markdown: what was found after how many schedules, and proven in how
+/// many.
 package enum ClassicTable {
   /// The first two lines.
   package static let head = """
