@@ -45,7 +45,6 @@ enum Recognition {
     if stem == wanted { return isInFolder ? .folderAndSpelling : .spelling }
     if !isInFolder, stem.hasSuffix("_\(wanted)") { return .spelling }
     let hasSuffix = stem.hasPrefix(wanted) && stem.dropFirst(wanted.count).first?.isLetter == false
-    guard exercise.files.count == 1 else { return hasSuffix ? .suffix : nil }
     let belongsElsewhere = Catalogue.exercises.contains { other in
       other.files.contains { $0.dropLast(6).lowercased() == stem }
     }
