@@ -438,7 +438,7 @@ WEAK __attribute__((swiftcall)) void *loadLazy(const void *type, CONTEXT void **
 __attribute__((swiftcall)) void *loadLazy(const void *type, CONTEXT void **reference) {
   REAL(__attribute__((swiftcall)) void *(const void *, CONTEXT void **), LOAD);
   if (!sightDirects() || sightOwner(HERE) != sightOwnerProgram) return real(type, reference);
-  bool isStep = step(reference, false, false, __ATOMIC_ACQUIRE, HERE);
+  bool isStep = step(reference, sizeof(void *), false, false, __ATOMIC_ACQUIRE, 0, HERE);
   void *value = real(type, reference);
   ordered(reference, true, false, isStep);
   return value;
@@ -448,7 +448,8 @@ WEAK __attribute__((swiftcall)) void *storeLazy(void *value, const void *type, C
 __attribute__((swiftcall)) void *storeLazy(void *value, const void *type, CONTEXT void **reference) {
   REAL(__attribute__((swiftcall)) void *(void *, const void *, CONTEXT void **), STORE);
   if (!sightDirects() || sightOwner(HERE) != sightOwnerProgram) return real(value, type, reference);
-  bool isStep = step(reference, true, false, __ATOMIC_ACQ_REL, HERE);
+  sightThread.idle = 0;
+  bool isStep = step(reference, sizeof(void *), true, false, __ATOMIC_ACQ_REL, 0, HERE);
   void *kept = real(value, type, reference);
   ordered(reference, true, kept == value, isStep);
   return kept;
