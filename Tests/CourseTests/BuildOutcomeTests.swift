@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import TestSupport
 import Testing
 
 @testable import CourseKit
@@ -40,14 +40,14 @@ import Testing
   }
 
   @Test func `A failure of the machine gives no verdict, and the build is tried twice`() {
-    let tries = Mutex(0)
+    let tries = Counter()
     let report = check { _, _ in
-      tries.withLock { $0 += 1 }
+      tries.raise()
       return Self.ending(.signalled(9), "")
     }
     #expect(report.state == .notGraded && report.score(outOf: Points(core: 10)) == .none)
     #expect(report.message == "The build was ended by signal 9.")
-    #expect(tries.withLock { $0 } == 2)
+    #expect(tries.value == 2)
   }
 
   @Test func `A course that cannot be built has no verdict either`() {
@@ -62,13 +62,9 @@ import Testing
   }
 
   @Test func `A build that the machine ended once costs nothing`() {
-    let tries = Mutex(0)
+    let tries = Counter()
     let report = check { _, _ in
-      let number = tries.withLock { value in
-        value += 1
-        return value
-      }
-      return number == 1 ? Self.ending(.signalled(9), "") : Self.ending(.exited(1), Self.error)
+      tries.raise() == 1 ? Self.ending(.signalled(9), "") : Self.ending(.exited(1), Self.error)
     }
     #expect(report.state == .didNotCompile)
   }
@@ -79,14 +75,8 @@ import Testing
     #expect(check { _, _ in Self.ending(.exited(1), crash) }.state == .didNotCompile)
     let killed = "error: compile command failed due to signal 9 (use -v to see invocation)"
     #expect(check { _, _ in Self.ending(.exited(1), killed) }.state == .notGraded)
-    let tries = Mutex(0)
-    let report = check { _, _ in
-      let number = tries.withLock { value in
-        value += 1
-        return value
-      }
-      return Self.ending(.exited(1), number == 1 ? crash : killed)
-    }
+    let tries = Counter()
+    let report = check { _, _ in Self.ending(.exited(1), tries.raise() == 1 ? crash : killed) }
     #expect(report.state == .notGraded)
   }
 

@@ -170,7 +170,13 @@
         (cases, cases + "\nstatic var allCases: [Status] { [] }"),
         (cases, "case low = 1\nstatic let high = Status.low"),
         (cases, "case low = 1\nstatic subscript(dynamicMember name: String) -> Status { .low }"),
-        (cases, cases + "\n@_implements(Equatable, ==(_:_:)) static func same(_: Self, _: Self) -> Bool { true }"),
+        (
+          cases,
+          """
+          \(cases)
+          @_implements(Equatable, ==(_:_:)) static func same(a: Status, b: Status) -> Bool { true }
+          """
+        ),
         (
           "struct Message: Equatable {",
           """

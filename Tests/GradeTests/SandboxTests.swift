@@ -96,18 +96,6 @@ import Testing
     }
   }
 
-  @Test func `It gives way to other programs where that is wanted`() {
-    let words = ["nice"]
-    let environment = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"]
-    let said = [false, true].map { isNice in
-      Programs.run(
-        words, in: URL(filePath: "/"), environment: environment, deadline: .seconds(60), outputCap: 100,
-        limits: Programs.Limits(isNice: isNice)
-      ).output
-    }
-    #expect(said[0] != said[1], "\(said)")
-  }
-
   // MARK: - Helpers
 
   private func run(_ script: String, _ sandbox: Sandbox, in folder: URL) throws -> ProgramResult {

@@ -8,12 +8,13 @@ import Testing
   private let folder = FileManager.default.temporaryDirectory.appending(path: "answers-\(UUID().uuidString)")
 
   private func inCourse(_ body: (Answers, URL) throws -> Void) throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let course = folder.appending(path: ".course")
+    try FileManager.default.createDirectory(at: course, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     try Data().write(to: folder.appending(path: "Package.swift"))
     let main = folder.appending(path: "Lessons/05-Order/main.swift").path
     let answers = try #require(Answers(lesson: main, environment: [:]))
-    try body(answers, folder.appending(path: ".course/progress.txt"))
+    try body(answers, course.appending(path: "progress.txt"))
   }
 
   private func lines(_ file: URL) throws -> [String] {
@@ -42,8 +43,6 @@ import Testing
         "# mine", "", "current: lesson Order", "again: lesson Order step 3 2026-01-01",
         "answer: lesson OrderTwo 1", "answer: lesson Order by hand", "", "answer: lesson Order step",
       ]
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try kept.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
       #expect(answers.note(2, isRight: true, step: 0))
       let after = try lines(file)
@@ -58,8 +57,6 @@ import Testing
         "# mine", "done: lesson Order 2026-01-01", "answer: lesson Order 2", "answer: lesson Order step 3 1",
         "again: lesson Order step 3 2026-01-01", "answer: lesson Suspend step 9 1",
       ]
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       let gone = ["answer: lesson Order step 9 1", "again: lesson Order step 9 2026-01-01"]
       try (kept + gone).joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
       answers.forgetSteps(except: [0, 3])
@@ -69,8 +66,6 @@ import Testing
 
   @Test func `A file that cannot be read is not overwritten`() throws {
     try inCourse { answers, file in
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       let bytes = Data([0xFF, 0xFE, 0x00])
       try bytes.write(to: file)
       #expect(!answers.note(1, isRight: false, step: 1))

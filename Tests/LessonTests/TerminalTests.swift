@@ -77,12 +77,4 @@ import Testing
     let output = try await LessonRun(1, "--fast", "--code").output
     #expect(output.contains(/\n {3}Lessons\/01-SingleShot\/main.swift\n {3}[0-9]+ +\S/), "\(output)")
   }
-
-  @Test func `Nothing is wider than 80 columns`() async throws {
-    let terminal = try PseudoTerminal(16, "--fast", "--no-ask")
-    #expect(try await terminal.readToEnd() == 0)
-    for line in terminal.screen.split(separator: "\n") {
-      #expect(String(line).columns <= 80, "\(line)")
-    }
-  }
 }

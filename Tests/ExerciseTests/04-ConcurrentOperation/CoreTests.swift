@@ -142,25 +142,16 @@ import Testing
         notifications after start() and two calls of done: expected each change once, got \
         \(notifications.notes.text). Where is it checked whether the operation has finished?
         """)
-      everyOrder(
-        "two threads call done",
+      twoThreadsCallDone(
         cause: "can two threads check whether the operation has finished before one of them records it?"
-      ) { scene in
-        let work = ManualWork()
-        let operation = Transfer(work: work.closure())
-        let notifications = Notifications(of: operation)
-        operation.start()
-        for name in ["A", "B"] { scene.thread(name) { work.finish() } }
-        scene.finally {
-          notifications.stop()
-          scene.expect(
-            operation.state == "isExecuting false, isFinished true",
-            "the operation has finished and does not execute (got \(operation.state))")
-          // An announcement around the change of another thread is the subject of the depth.
-          scene.expect(
-            notifications.valuesAreRight,
-            "observers read isFinished true, and no other state later (got \(notifications.notes.text))")
-        }
+      ) { scene, operation, notifications in
+        scene.expect(
+          operation.state == "isExecuting false, isFinished true",
+          "the operation has finished and does not execute (got \(operation.state))")
+        // An announcement around the change of another thread is the subject of the depth.
+        scene.expect(
+          notifications.valuesAreRight,
+          "observers read isFinished true, and no other state later (got \(notifications.notes.text))")
       }
     }
   }

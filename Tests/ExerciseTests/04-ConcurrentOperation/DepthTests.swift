@@ -155,20 +155,11 @@ import Testing
           scene.expect(isRight, "each change is announced once (got \(notifications.notes.text))")
         }
       }
-      everyOrder(
-        "two threads call done",
+      twoThreadsCallDone(
         cause: "is it decided before the announcement which call of done makes the change?"
-      ) { scene in
-        let work = ManualWork()
-        let operation = Transfer(work: work.closure())
-        let notifications = Notifications(of: operation)
-        operation.start()
-        for name in ["A", "B"] { scene.thread(name) { work.finish() } }
-        scene.finally {
-          notifications.stop()
-          scene.expect(
-            notifications.areComplete, "each change is announced once (got \(notifications.notes.text))")
-        }
+      ) { scene, _, notifications in
+        scene.expect(
+          notifications.areComplete, "each change is announced once (got \(notifications.notes.text))")
       }
     }
   }

@@ -1,6 +1,7 @@
 import ExerciseSupport
 import MiniOperations
 import Synchronization
+import Testing
 
 @testable import Exercise04
 
@@ -88,6 +89,24 @@ final class Notifications: Sendable {
     for (name, _) in Notifications.keys {
       let (will, did) = (will.lines.count { $0 == name }, did.lines.count { $0 == name })
       if will != did { notes("\(name): willChangeValue \(will) times, didChangeValue \(did) times") }
+    }
+  }
+}
+
+/// Tries every order of two threads that call `done`, and checks what has become of the transfer.
+func twoThreadsCallDone(
+  cause: String, sourceLocation: SourceLocation = #_sourceLocation,
+  _ check: @escaping @Sendable (Scene, Transfer, Notifications) -> Void
+) {
+  everyOrder("two threads call done", cause: cause, sourceLocation: sourceLocation) { scene in
+    let work = ManualWork()
+    let operation = Transfer(work: work.closure())
+    let notifications = Notifications(of: operation)
+    operation.start()
+    for name in ["A", "B"] { scene.thread(name) { work.finish() } }
+    scene.finally {
+      notifications.stop()
+      check(scene, operation, notifications)
     }
   }
 }

@@ -10,14 +10,12 @@ struct Failure: Error { let number: Int }
 /// A virtual time that passes at once when a thread waits for it, so a retry runs on the test's own thread.
 struct JumpingTime: Timekeeper {
   let virtual: VirtualTime
-  /// Added to each deadline, as on a busy machine.
-  var lateness = Duration.zero
   var waiters: Log<ObjectIdentifier>?
 
   var now: Duration { virtual.now }
 
   func sleep(until deadline: Duration) {
-    if deadline > now { virtual.advance(by: deadline + lateness - now) }
+    if deadline > now { virtual.advance(by: deadline - now) }
   }
 
   func wait(on condition: Condition, until deadline: Duration) -> Bool {

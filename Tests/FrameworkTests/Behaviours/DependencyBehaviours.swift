@@ -13,13 +13,9 @@ extension Behaviour {
       ["closed", "open", "main"]
     ) { $0.gateAnnounced($1) },
     Behaviour(
-      "O15: a dependency that was cancelled and has finished counts as finished",
+      "O15, O16: a dependency that was cancelled releases its dependent when it has finished, not before",
       ["ready false", "first finished true", "ready true", "second"]
     ) { $0.cancelledDependency($1) },
-    Behaviour(
-      "O16: a cancelled dependency releases no dependent before it has been started",
-      ["ready false", "first finished true", "ready true"]
-    ) { $0.cancelledDependencyUnstarted($1) },
     Behaviour(
       "O17: a queue starts a cancelled dependency, and then its dependent",
       ["first cancelled true", "second ready false", "second", "first finished true"]
@@ -90,17 +86,6 @@ extension Framework {
     trace("first finished \(first.isFinished)")
     trace("ready \(second.isReady)")
     second.start()
-  }
-
-  fileprivate static func cancelledDependencyUnstarted(_ trace: Trace) {
-    let first = makePlain()
-    let second = makePlain()
-    second.addDependency(first)
-    first.cancel()
-    trace("ready \(second.isReady)")
-    first.start()
-    trace("first finished \(first.isFinished)")
-    trace("ready \(second.isReady)")
   }
 
   fileprivate static func cancelledDependencyInQueue(_ trace: Trace) {

@@ -2,21 +2,18 @@ import Foundation
 import TestSupport
 
 extension Behaviour {
+  private static let endingLater = [
+    "main", "left 3, finished false, executing false", "announced", "dependent", "bystander",
+    "waiter saw finished true", "completion saw finished true", "left 0",
+  ]
+
   /// Operations that override less than the documents require, or more, as programs do.
   static let ofFinishingLater: [Behaviour] = [
     Behaviour(
-      "O36: an overridden isFinished that is false keeps the operation after main has returned",
-      [
-        "main", "left 3, finished false, executing false", "announced", "dependent", "bystander",
-        "waiter saw finished true", "completion saw finished true", "left 0",
-      ]
+      "O36: an overridden isFinished that is false keeps the operation after main has returned", endingLater
     ) { $0.endsLater(.mainOnly, $1) },
     Behaviour(
-      "O36: an overridden isFinished that is false keeps the operation after super.start() too",
-      [
-        "main", "left 3, finished false, executing false", "announced", "dependent", "bystander",
-        "waiter saw finished true", "completion saw finished true", "left 0",
-      ]
+      "O36: an overridden isFinished that is false keeps the operation after super.start() too", endingLater
     ) { $0.endsLater(.callsSuper, $1) },
     Behaviour(
       "O36: one that is cancelled before its start stays until it reports that it has finished",

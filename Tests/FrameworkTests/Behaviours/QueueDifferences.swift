@@ -186,14 +186,12 @@ extension Framework {
   }
 
   fileprivate static func priorityAndBack(_ trace: Trace) {
-    let queue = makeQueue(limit: 1)
-    queue.isSuspended = true
-    let jobs = ["first", "second", "third"].map { makeTask($0, trace) }
-    queue.addOperations(jobs, waitUntilFinished: false)
-    jobs[0].queuePriority = .high
-    jobs[0].queuePriority = .normal
-    queue.isSuspended = false
-    queue.waitUntilAllOperationsAreFinished()
+    serially { queue in
+      let jobs = ["first", "second", "third"].map { makeTask($0, trace) }
+      queue.addOperations(jobs, waitUntilFinished: false)
+      jobs[0].queuePriority = .high
+      jobs[0].queuePriority = .normal
+    }
   }
 
   /// Marks a dispatch queue; the answer is whether the caller runs on it.

@@ -33,7 +33,7 @@ extension Behaviour {
 
 extension Framework {
   /// A queue that starts one at a time, once `body` has added them.
-  private static func serially(_ body: (Queue) -> Void) {
+  static func serially(_ body: (Queue) -> Void) {
     let queue = makeQueue(limit: 1)
     queue.isSuspended = true
     body(queue)

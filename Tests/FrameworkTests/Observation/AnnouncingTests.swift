@@ -75,18 +75,6 @@ import Testing
     #expect(trace.events == ["path: -1 to 0 of 0", "path: 0 to 7 of 7", "name: 7"])
   }
 
-  @Test func `Any name can be observed and announced; without a property there is no value`() {
-    let (trace, operation) = (Trace(), PlainOperation("A"))
-    trace.keep(
-      operation.observe(forKey: "weather", options: [.old, .new]) { _, change in
-        trace(
-          "old \(change.oldValue == nil ? "none" : "some"), new \(change.newValue == nil ? "none" : "some")")
-      })
-    operation.willChangeValue(forKey: "weather")
-    operation.didChangeValue(forKey: "weather")
-    #expect(trace.events == ["old none, new none"])
-  }
-
   @Test func `A did without a will is announced, without an old value`() {
     let (trace, operation) = (Trace(), DownloadOperation())
     trace.keep(

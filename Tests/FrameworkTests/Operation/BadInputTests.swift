@@ -21,15 +21,6 @@ import Testing
     #expect(queue.operationCount == 0)
   }
 
-  @Test func `One operation with 20 000 dependents releases them all`() {
-    let operation = PlainOperation("hub")
-    let dependents = (0..<20_000).map { _ in MiniOperation() }
-    for dependent in dependents { dependent.addDependency(operation) }
-    let before = dependents.count { $0.isReady }
-    operation.start()
-    #expect([before, dependents.count { $0.isReady }] == [0, 20_000])
-  }
-
   @Test func `One operation with 20 000 dependencies becomes ready with the last, and once`() {
     let trace = Trace()
     let operation = PlainOperation("hub")

@@ -56,14 +56,4 @@ import Testing
     workers.run()
     #expect(trace.events == ["main A", "main B"])
   }
-
-  @Test func `A dependency that has finished before it is added holds nothing back`() {
-    let trace = Trace()
-    let (dependency, operation) = (PlainOperation("B"), PlainOperation("A", in: trace))
-    dependency.start()
-    trace.watch(operation, as: "A", \.isReady)
-    operation.addDependency(dependency)
-    operation.start()
-    #expect(trace.events == ["main A"])
-  }
 }

@@ -19,15 +19,32 @@ import Testing
   @Test(arguments: [false, true])
   func `O36: with a condition besides super's answer, it ends when both are true`(isEarly: Bool) {
     let trace = Trace()
-    let operation = ConditionalOperation("conditional", in: trace) { if isEarly { $0.meetCondition() } }
+    let operation = LaterOperation("conditional", in: trace, asksSuper: true) { if isEarly { $0.end() } }
     trace.watch(operation, \.isFinished)
     operation.start()
     trace("| started")
-    if !isEarly { operation.meetCondition() }
+    if !isEarly { operation.end() }
     let end = "conditional.isFinished=1"
     // An announcement while the task runs reaches observers, with the present value: false.
     let early = ["main conditional", "conditional.isFinished=0", end, "| started"]
     #expect(trace.events == (isEarly ? early : ["main conditional", "| started", end]))
+  }
+
+  @Test func `O36: observers are notified once that it no longer executes, and until then it does`() {
+    let trace = Trace()
+    let operation = LaterOperation("open", in: trace)
+    let observation = operation.observe(\.isExecuting, options: [.prior, .old]) {
+      [trace, unowned operation] _, change in
+      let was = change.oldValue.map { "\($0)" } ?? "nothing"
+      trace("\(change.isPrior ? "before" : "after"), was \(was), is \(operation.isExecuting)")
+      // Over now, so what start() does next is to end it.
+      if !operation.isExecuting { operation.finishSilently() }
+    }
+    operation.start()
+    #expect(trace.events.count == 5)
+    #expect(trace.events.suffix(2) == ["before, was true, is true", "after, was true, is false"])
+    #expect(operation.currentFlags.contains(.finished))
+    observation.invalidate()
   }
 
   @Test func `O36: while it continues it can be cancelled, but neither started nor added to a queue`() {
@@ -46,64 +63,36 @@ import Testing
   }
 }
 
-/// An operation that ends when the test calls ``end()``; only `main` and `isFinished` are overridden.
+/// An operation that has not finished before the test says so; only `main` and `isFinished` are overridden.
 private final class LaterOperation: MiniOperation, @unchecked Sendable {
-  // Unchecked: the variables are behind their own locks, the rest is constant.
-  private let finished = Locked(false)
+  // Unchecked: the variable is behind its own lock, the rest is constant.
+  private let isOver = Locked(false)
   private let trace: Trace
+  private let asksSuper: Bool
   private let body: @Sendable (LaterOperation) -> Void
 
+  /// With `asksSuper`, the default must say so, too.
   init(
-    _ name: String, in trace: Trace, whileItRuns body: @escaping @Sendable (LaterOperation) -> Void = { _ in }
+    _ name: String, in trace: Trace, asksSuper: Bool = false,
+    whileItRuns body: @escaping @Sendable (LaterOperation) -> Void = { _ in }
   ) {
-    self.trace = trace
-    self.body = body
+    (self.trace, self.asksSuper, self.body) = (trace, asksSuper, body)
     super.init()
     self.name = name
   }
 
-  override var isFinished: Bool { finished.withLock { $0 } }
+  override var isFinished: Bool { (super.isFinished || !asksSuper) && isOver.withLock { $0 } }
 
   override func main() {
     trace("main \(displayName)")
     body(self)
   }
 
-  func finishSilently() { finished.withLock { $0 = true } }
+  func finishSilently() { isOver.withLock { $0 = true } }
 
   func end() {
     willChangeValue(forKey: "isFinished")
     finishSilently()
-    didChangeValue(forKey: "isFinished")
-  }
-}
-
-/// An operation that has finished when the default says so and a condition of its own is met.
-private final class ConditionalOperation: MiniOperation, @unchecked Sendable {
-  // Unchecked: the variables are behind their own locks, the rest is constant.
-  private let isMet = Locked(false)
-  private let trace: Trace
-  private let body: @Sendable (ConditionalOperation) -> Void
-
-  init(
-    _ name: String, in trace: Trace, _ body: @escaping @Sendable (ConditionalOperation) -> Void = { _ in }
-  ) {
-    self.trace = trace
-    self.body = body
-    super.init()
-    self.name = name
-  }
-
-  override var isFinished: Bool { super.isFinished && isMet.withLock { $0 } }
-
-  override func main() {
-    trace("main \(displayName)")
-    body(self)
-  }
-
-  func meetCondition() {
-    willChangeValue(forKey: "isFinished")
-    isMet.withLock { $0 = true }
     didChangeValue(forKey: "isFinished")
   }
 }

@@ -56,16 +56,6 @@ import Testing
       ])
   }
 
-  @Test(arguments: [(true, false), (false, true)])
-  func `O33: a subclass that says it executes or has finished takes no more blocks`(
-    isExecuting: Bool, isFinished: Bool
-  ) {
-    let operation = FrozenOperation(isExecuting, isFinished)
-    let misuses = Misuses.during { operation.addExecutionBlock {} }
-    #expect(misuses.map(\.rule) == [.blockAddedTooLate])
-    #expect(operation.executionBlocks.isEmpty)
-  }
-
   @Test func `K10: its blocks' captures are released even if they never run`() {
     weak var gone: MiniBlockOperation?
     do {
@@ -114,15 +104,4 @@ import Testing
     #expect(
       trace.events.sorted() == ["images", "images", "images"] + Array(repeating: "waitsForItself", count: 3))
   }
-}
-
-/// A block operation whose flags are those that the test has chosen.
-private final class FrozenOperation: MiniBlockOperation, @unchecked Sendable {
-  // Unchecked: the answers are constant.
-  private let answers: (isExecuting: Bool, isFinished: Bool)
-
-  init(_ isExecuting: Bool, _ isFinished: Bool) { answers = (isExecuting, isFinished) }
-
-  override var isExecuting: Bool { answers.isExecuting }
-  override var isFinished: Bool { answers.isFinished }
 }

@@ -20,21 +20,4 @@ import Testing
     steps.run()
     #expect(steps.trace.events == ["finished", "b", "a"])
   }
-
-  // In a process of its own, for the handler is one for the process.
-  @Test func `Of refused ones, the rest may be added elsewhere as soon as the misuse is reported`() async {
-    await #expect(processExitsWith: .success) {
-      await inTime {
-        let (queue, other) = (QueueSteps().queue, QueueSteps().queue)
-        let (good, finished) = (PlainOperation("good"), PlainOperation("finished"))
-        finished.start()
-        Misuse.handler = { misuse in
-          precondition(misuse.rule == .addedAfterFinish, "\(misuse.message)")
-          other.addOperation(good)
-        }
-        queue.addOperations([good, finished], waitUntilFinished: false)
-        precondition(other.operations == [good] && queue.operations == [])
-      }
-    }
-  }
 }

@@ -75,45 +75,26 @@ import Testing
     #expect(small.pool.threadCount <= 3)
   }
 
-  @Test func `Q28: a waiting worker keeps priority, order, limit, quality and progress`() async throws {
+  @Test func `Q28: after the wait, a worker continues with the quality and the progress of its own queue`()
+    async throws
+  {
     let small = Small(threads: 1)
-    let (events, peak, quality, progress) = try await onThread {
-      let (trace, done) = (Trace(), Latch(name: "outer"))
-      let running = Locked((now: 0, peak: 0))
+    let (quality, completed) = try await onThread {
       let quality = Locked(QualityOfService.default)
-      let (outer, inner) = (small.queue("outer"), small.queue("inner", limit: 1))
-      outer.qualityOfService = .utility
-      outer.progress.totalUnitCount = 2
+      let (outer, inner) = (small.queue("outer"), small.queue("inner"))
+      (outer.qualityOfService, inner.qualityOfService) = (.utility, .background)
+      outer.progress.totalUnitCount = 1
       outer.addOperation {
-        for (name, priority) in [("a", .normal), ("b", .normal), ("high", .high)] as [(_, Priority)] {
-          let operation = PlainOperation(name) { _ in
-            running.withLock { $0 = ($0.now + 1, max($0.peak, $0.now + 1)) }
-            trace("\(name) in \(MiniOperationQueue.current?.name ?? "none")")
-            running.withLock { $0.now -= 1 }
-          }
-          operation.queuePriority = priority
-          operation.qualityOfService = .background
-          inner.addOperation(operation)
-        }
+        inner.addOperation {}
         inner.waitUntilAllOperationsAreFinished()
-        trace("back in \(MiniOperationQueue.current?.name ?? "none")")
         quality.withLock { $0 = ThreadContext.current.quality }
       }
-      outer.addOperation { done.open() }
-      done.wait()
       outer.waitUntilAllOperationsAreFinished()
-      return (
-        trace.events, running.withLock { $0.peak }, quality.withLock { $0 },
-        outer.progress.completedUnitCount
-      )
+      return (quality.withLock { $0 }, outer.progress.completedUnitCount)
     }
-    #expect(events == ["high in inner", "a in inner", "b in inner", "back in outer"])
-    #expect(peak == 1)
     #expect(quality == .utility)
-    #expect(progress == 2)
+    #expect(completed == 1)
   }
-
-  private typealias Priority = MiniOperation.QueuePriority
 
   @Test func `Q28: a report names the operation for which all threads are too busy`() async throws {
     let small = Small(threads: 1)
@@ -128,37 +109,6 @@ import Testing
       return report
     }
     #expect(report.contains("'first' is ready, but has no worker: all 1 threads are busy"))
-  }
-
-  @Test func `Q28: a report says that all threads wait, as deep as they may`() async throws {
-    let small = Small(threads: 1)
-    let report = try await onThread {
-      let last = ManualOperation("last")
-      let deepest = small.queue("deepest")
-      let reached = Gate()
-      @Sendable func descend() {
-        if ThreadContext.current.waitDepth < WorkerPool.deepestWait {
-          small.queue("level").addOperations(
-            [PlainOperation("level") { _ in descend() }], waitUntilFinished: true)
-        } else {
-          deepest.addOperation(last)
-          reached.pass()
-          deepest.waitUntilAllOperationsAreFinished()
-        }
-      }
-      let outermost = small.queue("outermost")
-      outermost.addOperation { descend() }
-      reached.waitForArrivals()
-      let report = deepest.stallReport().description
-      reached.open()
-      last.complete()
-      outermost.waitUntilAllOperationsAreFinished()
-      return report
-    }
-    #expect(
-      report.hasSuffix(
-        "'last' is ready, but has no worker: all 1 threads wait in their tasks for other operations: "
-          + "use dependencies in place of these waits"))
   }
 
   @Test func `Q28: a waiting worker leaves an underlying queue's operations to that queue`() async throws {

@@ -102,12 +102,4 @@ import Testing
     #expect(queue.maxConcurrentOperationCount == -1)
     #expect(trace.events == [])
   }
-
-  @Test func `Q23: a queue has a name from the beginning, which contains its address`() {
-    let queue = MiniOperationQueue()
-    let address = String(UInt(bitPattern: ObjectIdentifier(queue)), radix: 16)
-    #expect(queue.name == "MiniOperationQueue 0x" + address)
-    queue.name = "images"
-    #expect(queue.name == "images")
-  }
 }

@@ -54,9 +54,6 @@ import Testing
 
     init(limit: Int) { schedule = Schedule(limit: limit) }
 
-    // Read here, because an expectation copies its operands, and a schedule cannot be copied.
-    var isEmpty: Bool { schedule.isEmpty }
-
     func remove(_ operation: MiniOperation) -> Bool { schedule.remove(operation) }
 
     /// Takes the next operation until there is none, and lets each finish at once.

@@ -33,28 +33,4 @@ import Testing
       interloper.calls.count { $0.hasPrefix("acquire") } == interloper.calls.count { $0.hasPrefix("release") }
     )
   }
-
-  @Test func `An operation begins after the step at which its queue starts it`() {
-    let interloper = Interloper()
-    interloper.watch {
-      MiniOperationQueue().addOperation(PlainOperation("A"))
-      interloper.steppedWorkers.run()
-    }
-    let steps = ["begin: MiniOperationQueue starts A", "note: A begins main", "note: A has finished"]
-    #expect(interloper.calls.filter(steps.contains) == steps)
-  }
-
-  @Test func `After the last director has gone, no thread asks for one`() async {
-    await #expect(processExitsWith: .success) {
-      await inTime {
-        let wasOn = Direction.isOn
-        Direction.begin()
-        Direction.begin()
-        Direction.end()
-        let isOn = Direction.isOn
-        Direction.end()
-        precondition(!wasOn && isOn && !Direction.isOn)
-      }
-    }
-  }
 }

@@ -4,15 +4,6 @@ import Testing
 @testable import MiniOperations
 
 @Suite struct `Time` {
-  @Test func `Virtual time stands still until it is advanced`() {
-    let time = VirtualTime()
-    let first = time.now
-    time.advance(by: .zero)
-    time.advance(by: .seconds(2))
-    time.advance(by: .milliseconds(500))
-    #expect([first, time.now] == [.zero, .milliseconds(2_500)])
-  }
-
   @Test func `Sleepers wake in the order of their deadlines, and not earlier`() async throws {
     let (trace, time, woken) = (Trace(), VirtualTime(), Gate())
     woken.open()

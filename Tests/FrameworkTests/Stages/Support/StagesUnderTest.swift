@@ -8,13 +8,20 @@ import TestSupport
 @testable import Stage5Queue
 @testable import Stage6Workers
 
+package typealias Operation1 = Stage1Life.MiniOperation
+package typealias Operation2 = Stage2Lock.MiniOperation
+package typealias Operation3 = Stage3Dependencies.MiniOperation
+package typealias Operation4 = Stage4Observation.MiniOperation
+package typealias Operation5 = Stage5Queue.MiniOperation
+package typealias Operation6 = Stage6Workers.MiniOperation
+
 // One operation with hooks for each stage. They differ in nothing but the stage: a class cannot have a
 // generic superclass. Unchecked: their properties are constant.
 
-private final class Hooked1: Stage1Life.MiniOperation, StageOperation, @unchecked Sendable {
-  let hooks: Hooks<Stage1Life.MiniOperation>
+private final class Hooked1: Operation1, StageOperation, @unchecked Sendable {
+  let hooks: Hooks<Operation1>
   let hasReturned = Guarded(false)
-  init(_ hooks: Hooks<Stage1Life.MiniOperation>) { self.hooks = hooks }
+  init(_ hooks: Hooks<Operation1>) { self.hooks = hooks }
   override func main() { hooks.main(self) }
   override func start() { started { super.start() } }
   func startOfSuper() { super.start() }
@@ -23,10 +30,10 @@ private final class Hooked1: Stage1Life.MiniOperation, StageOperation, @unchecke
   override var isFinished: Bool { hooks.isFinished?() ?? super.isFinished }
 }
 
-private final class Hooked2: Stage2Lock.MiniOperation, StageOperation, @unchecked Sendable {
-  let hooks: Hooks<Stage2Lock.MiniOperation>
+private final class Hooked2: Operation2, StageOperation, @unchecked Sendable {
+  let hooks: Hooks<Operation2>
   let hasReturned = Guarded(false)
-  init(_ hooks: Hooks<Stage2Lock.MiniOperation>) { self.hooks = hooks }
+  init(_ hooks: Hooks<Operation2>) { self.hooks = hooks }
   override func main() { hooks.main(self) }
   override func start() { started { super.start() } }
   func startOfSuper() { super.start() }
@@ -35,10 +42,10 @@ private final class Hooked2: Stage2Lock.MiniOperation, StageOperation, @unchecke
   override var isFinished: Bool { hooks.isFinished?() ?? super.isFinished }
 }
 
-private final class Hooked3: Stage3Dependencies.MiniOperation, StageOperation, @unchecked Sendable {
-  let hooks: Hooks<Stage3Dependencies.MiniOperation>
+private final class Hooked3: Operation3, StageOperation, @unchecked Sendable {
+  let hooks: Hooks<Operation3>
   let hasReturned = Guarded(false)
-  init(_ hooks: Hooks<Stage3Dependencies.MiniOperation>) { self.hooks = hooks }
+  init(_ hooks: Hooks<Operation3>) { self.hooks = hooks }
   override func main() { hooks.main(self) }
   override func start() { started { super.start() } }
   func startOfSuper() { super.start() }
@@ -47,10 +54,10 @@ private final class Hooked3: Stage3Dependencies.MiniOperation, StageOperation, @
   override var isFinished: Bool { hooks.isFinished?() ?? super.isFinished }
 }
 
-private final class Hooked4: Stage4Observation.MiniOperation, StageOperation, @unchecked Sendable {
-  let hooks: Hooks<Stage4Observation.MiniOperation>
+private final class Hooked4: Operation4, StageOperation, @unchecked Sendable {
+  let hooks: Hooks<Operation4>
   let hasReturned = Guarded(false)
-  init(_ hooks: Hooks<Stage4Observation.MiniOperation>) { self.hooks = hooks }
+  init(_ hooks: Hooks<Operation4>) { self.hooks = hooks }
   override func main() { hooks.main(self) }
   override func start() { started { super.start() } }
   func startOfSuper() { super.start() }
@@ -59,10 +66,10 @@ private final class Hooked4: Stage4Observation.MiniOperation, StageOperation, @u
   override var isFinished: Bool { hooks.isFinished?() ?? super.isFinished }
 }
 
-private final class Hooked5: Stage5Queue.MiniOperation, StageOperation, @unchecked Sendable {
-  let hooks: Hooks<Stage5Queue.MiniOperation>
+private final class Hooked5: Operation5, StageOperation, @unchecked Sendable {
+  let hooks: Hooks<Operation5>
   let hasReturned = Guarded(false)
-  init(_ hooks: Hooks<Stage5Queue.MiniOperation>) { self.hooks = hooks }
+  init(_ hooks: Hooks<Operation5>) { self.hooks = hooks }
   override func main() { hooks.main(self) }
   override func start() { started { super.start() } }
   func startOfSuper() { super.start() }
@@ -71,10 +78,10 @@ private final class Hooked5: Stage5Queue.MiniOperation, StageOperation, @uncheck
   override var isFinished: Bool { hooks.isFinished?() ?? super.isFinished }
 }
 
-private final class Hooked6: Stage6Workers.MiniOperation, StageOperation, @unchecked Sendable {
-  let hooks: Hooks<Stage6Workers.MiniOperation>
+private final class Hooked6: Operation6, StageOperation, @unchecked Sendable {
+  let hooks: Hooks<Operation6>
   let hasReturned = Guarded(false)
-  init(_ hooks: Hooks<Stage6Workers.MiniOperation>) { self.hooks = hooks }
+  init(_ hooks: Hooks<Operation6>) { self.hooks = hooks }
   override func main() { hooks.main(self) }
   override func start() { started { super.start() } }
   func startOfSuper() { super.start() }
@@ -85,19 +92,15 @@ private final class Hooked6: Stage6Workers.MiniOperation, StageOperation, @unche
 
 // The protocols find the names that each stage has.
 
-extension Stage1Life.MiniOperation: OperationKind { package typealias Job = Stage1Life.MiniOperation }
-extension Stage2Lock.MiniOperation: OperationKind { package typealias Job = Stage2Lock.MiniOperation }
-extension Stage3Dependencies.MiniOperation: OperationKind {
-  package typealias Job = Stage3Dependencies.MiniOperation
-}
-extension Stage4Observation.MiniOperation: OperationKind {
-  package typealias Job = Stage4Observation.MiniOperation
-}
-extension Stage5Queue.MiniOperation: OperationKind { package typealias Job = Stage5Queue.MiniOperation }
-extension Stage6Workers.MiniOperation: OperationKind { package typealias Job = Stage6Workers.MiniOperation }
-extension Stage4Observation.MiniOperation.QueuePriority: PriorityKind {}
-extension Stage5Queue.MiniOperation.QueuePriority: PriorityKind {}
-extension Stage6Workers.MiniOperation.QueuePriority: PriorityKind {}
+extension Operation1: OperationKind { package typealias Job = Operation1 }
+extension Operation2: OperationKind { package typealias Job = Operation2 }
+extension Operation3: OperationKind { package typealias Job = Operation3 }
+extension Operation4: OperationKind { package typealias Job = Operation4 }
+extension Operation5: OperationKind { package typealias Job = Operation5 }
+extension Operation6: OperationKind { package typealias Job = Operation6 }
+extension Operation4.QueuePriority: PriorityKind {}
+extension Operation5.QueuePriority: PriorityKind {}
+extension Operation6.QueuePriority: PriorityKind {}
 extension Stage5Queue.Schedule.Entry: StagedEntry {}
 extension Stage5Queue.Schedule: StagedSchedule {}
 extension Stage5Queue.MiniOperationQueue: StagedQueue {}
@@ -105,55 +108,45 @@ extension Stage6Workers.Schedule.Entry: StagedEntry {}
 extension Stage6Workers.Schedule: StagedSchedule {}
 extension Stage6Workers.MiniOperationQueue: StagedQueue {}
 
-/// Stage 1, as the classes under test.
+// The stages, as the classes under test.
+
 enum Stage1: StageUnderTest {
-  typealias Queue = NoQueue<Stage1Life.MiniOperation>
-  static func make(_ hooks: Hooks<Stage1Life.MiniOperation>) -> Stage1Life.MiniOperation { Hooked1(hooks) }
+  typealias Queue = NoQueue<Operation1>
+  static func make(_ hooks: Hooks<Operation1>) -> Operation1 { Hooked1(hooks) }
 }
 
-/// Stage 2, as the classes under test.
 enum Stage2: StageUnderTest {
-  typealias Queue = NoQueue<Stage2Lock.MiniOperation>
-  static func make(_ hooks: Hooks<Stage2Lock.MiniOperation>) -> Stage2Lock.MiniOperation { Hooked2(hooks) }
+  typealias Queue = NoQueue<Operation2>
+  static func make(_ hooks: Hooks<Operation2>) -> Operation2 { Hooked2(hooks) }
 }
 
-/// Stage 3, as the classes under test.
 enum Stage3: StageUnderTest {
-  typealias Queue = NoQueue<Stage3Dependencies.MiniOperation>
-  static func make(_ hooks: Hooks<Stage3Dependencies.MiniOperation>) -> Stage3Dependencies.MiniOperation {
-    Hooked3(hooks)
-  }
+  typealias Queue = NoQueue<Operation3>
+  static func make(_ hooks: Hooks<Operation3>) -> Operation3 { Hooked3(hooks) }
 }
 
-/// Stage 4, as the classes under test.
 enum Stage4: StageUnderTest {
-  typealias Queue = NoQueue<Stage4Observation.MiniOperation>
-  static func make(_ hooks: Hooks<Stage4Observation.MiniOperation>) -> Stage4Observation.MiniOperation {
-    Hooked4(hooks)
-  }
-  static func observe(_ job: Stage4Observation.MiniOperation, _ body: @escaping @Sendable (String) -> Void) {
+  typealias Queue = NoQueue<Operation4>
+  static func make(_ hooks: Hooks<Operation4>) -> Operation4 { Hooked4(hooks) }
+  static func observe(_ job: Operation4, _ body: @escaping @Sendable (String) -> Void) {
     job.observe { _, key in body(key) }
   }
 }
 
-/// Stage 5, as the classes under test.
 enum Stage5: StageUnderTest {
   typealias Queue = StageQueue<Stage5Queue.MiniOperationQueue>
   static func makeQueue() -> Queue { Queue(.init(), make: make) }
-  static func make(_ hooks: Hooks<Stage5Queue.MiniOperation>) -> Stage5Queue.MiniOperation { Hooked5(hooks) }
-  static func observe(_ job: Stage5Queue.MiniOperation, _ body: @escaping @Sendable (String) -> Void) {
+  static func make(_ hooks: Hooks<Operation5>) -> Operation5 { Hooked5(hooks) }
+  static func observe(_ job: Operation5, _ body: @escaping @Sendable (String) -> Void) {
     job.observe { _, key in body(key) }
   }
 }
 
-/// Stage 6, as the classes under test.
 enum Stage6: StageUnderTest {
   typealias Queue = StageQueue<Stage6Workers.MiniOperationQueue>
   static func makeQueue() -> Queue { Queue(.init(workers: Workers()), make: make) }
-  static func make(_ hooks: Hooks<Stage6Workers.MiniOperation>) -> Stage6Workers.MiniOperation {
-    Hooked6(hooks)
-  }
-  static func observe(_ job: Stage6Workers.MiniOperation, _ body: @escaping @Sendable (String) -> Void) {
+  static func make(_ hooks: Hooks<Operation6>) -> Operation6 { Hooked6(hooks) }
+  static func observe(_ job: Operation6, _ body: @escaping @Sendable (String) -> Void) {
     job.observe { _, key in body(key) }
   }
 }
