@@ -353,9 +353,9 @@ static inline void compared(const volatile void *address, bool isDone, int succe
 
 #define CHANGES(bits, type, name, operation)                                                   \
   WEAK type __tsan_atomic##bits##_##name(volatile type *address, type value, int order) {      \
-    sightThread.idle = 0;                                                                      \
-    bool isStep = step(address, bits / 8, true, false, order, 0, HERE);                        \
+    bool isStep = step(address, bits / 8, true, false, order, LOOP, HERE);                     \
     type former = operation(address, value, __ATOMIC_SEQ_CST);                                 \
+    if (__atomic_load_n(address, __ATOMIC_SEQ_CST) != former) sightThread.idle = 0;            \
     ordered(address, acquires(order), releases(order), isStep);                                \
     return former;                                                                             \
   }
@@ -428,6 +428,41 @@ WEAK void __tsan_atomic_thread_fence(int order) {
 WEAK void __tsan_atomic_signal_fence(int order) { __atomic_signal_fence(__ATOMIC_SEQ_CST); }
 
 #if SIGHT_REPLACES && defined(__linux__)
+// Memory that was allocated by hand is released by functions of the standard library; whoever uses it must be done.
+
+static void released(void *memory, uintptr_t code) {
+  const size_t most = 1 << 16;
+  if (memory == NULL || !sightDirects() || sightOwner(code) != sightOwnerProgram) return;
+  size_t size = malloc_usable_size(memory);
+  seen(memory, size < most ? size : most, true, code);
+}
+
+#define RELEASES(function, name, ...)                                                          \
+  WEAK __attribute__((swiftcall)) void function(void *memory __VA_ARGS__) __asm__(name);       \
+  __attribute__((swiftcall)) void function(void *memory __VA_ARGS__)
+
+#define POINTER "$sSp10deallocateyyF"
+#define BUFFER "$sSr10deallocateyyF"
+#define RAW "$sSv10deallocateyyF"
+
+RELEASES(deallocatePointer, POINTER, , const void *type) {
+  REAL(__attribute__((swiftcall)) void(void *, const void *), POINTER);
+  released(memory, HERE);
+  real(memory, type);
+}
+
+RELEASES(deallocateBuffer, BUFFER, , intptr_t count, const void *type) {
+  REAL(__attribute__((swiftcall)) void(void *, intptr_t, const void *), BUFFER);
+  released(memory, HERE);
+  real(memory, count, type);
+}
+
+RELEASES(deallocateRaw, RAW) {
+  REAL(__attribute__((swiftcall)) void(void *), RAW);
+  released(memory, HERE);
+  real(memory);
+}
+
 // A lazy reference of Synchronization changes its atomic in the library, where nothing is instrumented.
 
 #define CONTEXT __attribute__((swift_context))

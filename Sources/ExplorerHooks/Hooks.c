@@ -322,7 +322,8 @@ const char *sightName(size_t number, bool *isFound) {
       "pthread_join", "pthread_setspecific", "sched_yield", "sleep", "usleep", "nanosleep",
       "$s15Synchronization12_MutexHandleV9_lockSlowyys6UInt32VF", "$s15Synchronization12_MutexHandleV12_tryLockSlowSbyF",
       "$s15Synchronization12_MutexHandleV11_unlockSlowyyF", "$s15Synchronization19AtomicLazyReferenceV4loadxSgyF",
-      "$s15Synchronization19AtomicLazyReferenceV10storeIfNilyxxnF",
+      "$s15Synchronization19AtomicLazyReferenceV10storeIfNilyxxnF", "$sSp10deallocateyyF", "$sSr10deallocateyyF",
+      "$sSv10deallocateyyF",
       // Queues.
       "dispatch_async", "dispatch_sync", "dispatch_barrier_async", "dispatch_barrier_sync", "dispatch_after",
       "dispatch_apply", "dispatch_suspend", "dispatch_resume", "dispatch_activate", "dispatch_set_target_queue",

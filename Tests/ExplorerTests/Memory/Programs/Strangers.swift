@@ -229,6 +229,18 @@ public enum StrangersPrograms {
     for name in ["Ann", "Ben"] { stage.thread(name) { lock.withLock { sum.value += 1 } } }
   }
 
+  /// Right: who does not get the lock asks again at once.
+  public static func exchange(_ stage: Stage) {
+    let (gate, sum) = (Gate(), Sum())
+    for name in ["Ann", "Ben"] {
+      stage.thread(name) {
+        while gate.wantsA.exchange(true, ordering: .acquiring) {}
+        sum.value += 1
+        gate.wantsA.store(false, ordering: .releasing)
+      }
+    }
+  }
+
   /// Peterson's algorithm guards a sum: right, unless each thread gives precedence to itself.
   public static func peterson(isPolite: Bool) -> @Sendable (Stage) -> Void {
     { stage in
@@ -383,6 +395,47 @@ public enum StrangersPrograms {
   public static func addition(_ stage: Stage) {
     let sum = Sum()
     for name in ["A", "B"] { stage.thread(name) { sum.add() } }
+  }
+
+  /// Wrong: a reader has taken the pointer when its memory is released by hand.
+  public static func memoryIsReleased(_ release: @escaping Release) -> @Sendable (Stage) -> Void {
+    { stage in
+      let buffer = Buffer()
+      stage.thread("reader") { _ = buffer.first() }
+      stage.thread("closer") { buffer.lock.withLock { buffer.release(release) } }
+    }
+  }
+  public typealias Release = @Sendable (UnsafeMutablePointer<UInt8>) -> Void
+  public static let releases: [Release] = [
+    { $0.deallocate() }, { UnsafeMutableRawPointer($0).deallocate() },
+    { UnsafeMutableBufferPointer(start: $0, count: 8).deallocate() },
+  ]
+
+  /// Right: the memory is read and released under one lock.
+  public static func memoryIsGuarded(_ stage: Stage) {
+    let buffer = Buffer()
+    stage.thread("reader") { buffer.lock.withLock { _ = buffer.bytes?[0] } }
+    stage.thread("closer") { buffer.lock.withLock { buffer.release(releases[0]) } }
+  }
+
+  private final class Buffer: @unchecked Sendable {
+    let lock = NSLock()
+    var bytes: UnsafeMutablePointer<UInt8>?
+
+    init() {
+      bytes = .allocate(capacity: 8)
+      bytes?.initialize(repeating: 1, count: 8)
+    }
+
+    func first() -> UInt8? {
+      let taken = lock.withLock { bytes }
+      return taken?[0]
+    }
+
+    func release(_ release: Release) {
+      bytes.map(release)
+      bytes = nil
+    }
   }
 
   /// Wrong: children of a group append without a guard, at `appends`.

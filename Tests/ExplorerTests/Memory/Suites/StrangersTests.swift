@@ -20,6 +20,8 @@
         ("an actor starts tasks", Programs.actorStartsTasks),
         ("groups wait for their children", Programs.groupsWait),
         ("a spin lock yields", Programs.spinLock),
+        ("a spin lock exchanges", Programs.exchange),
+        ("memory is released under a lock", Programs.memoryIsGuarded),
         ("a property list is written under a lock", Programs.propertyList),
       ])
     func isProven(name: String, program: @escaping @Sendable (Stage) throws -> Void) {
@@ -53,6 +55,13 @@
     func isFound(name: String, kind: Finding.Kind, program: @escaping @Sendable (Stage) throws -> Void) {
       let exploration = Explorer.explore(Scenario(name, program))
       #expect(exploration.finding?.kind == kind, "\(exploration)")
+    }
+
+    @Test func `The release of memory is an access to it`() {
+      for release in Programs.releases {
+        let exploration = Explorer.explore(Scenario("release", Programs.memoryIsReleased(release)))
+        #expect(exploration.finding?.kind == .dataRace, "\(exploration)")
+      }
     }
 
     @Test func `A task is suspended at the line of its await`() throws {
