@@ -10,11 +10,13 @@ import Synchronization
   import Musl
 #endif
 
-/// Has a trap or another crash reported like any other finding, or prints the token of every running schedule.
+/// Has a trap or another crash reported like any other finding, or prints the token of every running
+/// schedule.
 ///
-/// Neither can be caught, but between the signal and the end there is time. Nothing may be allocated or locked in the
-/// handler, so it notes where the thread was. Then the thread waits, for ten seconds at most, until the one that watches
-/// its engine has run the schedule again and printed the report. The tokens are prepared in memory, for one `write`.
+/// Neither can be caught, but between the signal and the end there is time. Nothing may be allocated or
+/// locked in the handler, so it notes where the thread was. Then the thread waits, for ten seconds at most,
+/// until the one that watches its engine has run the schedule again and printed the report. The tokens are
+/// prepared in memory, for one `write`.
 enum CrashReporter {
   private struct Place {
     var token: UnsafeMutablePointer<UInt8>?
@@ -68,7 +70,8 @@ enum CrashReporter {
     }
   }
 
-  /// Where the first trap has come, if that was on a thread of this engine; otherwise the process ends meanwhile.
+  /// Where the first trap has come, if that was on a thread of this engine; otherwise the process ends
+  /// meanwhile.
   static func trap(of engine: Engine) -> CallSite {
     let address = UInt(bitPattern: Unmanaged.passUnretained(engine).toOpaque())
     while trapped.load(ordering: .relaxed) != address { pause() }
@@ -108,8 +111,8 @@ enum CrashReporter {
     }
   }
 
-  /// Waits for the report or prints the tokens, and restores the earlier handler, which handles the signal when it comes
-  /// again.
+  /// Waits for the report or prints the tokens, and restores the earlier handler, which handles the signal
+  /// when it comes again.
   private static func handle(_ signal: Int32, _ context: UnsafeMutableRawPointer?) {
     if !awaitReport(context) { printTokens() }
     sigaction(signal, former + Int(signal), nil)

@@ -10,7 +10,8 @@ public struct Exploration: Sendable, CustomStringConvertible {
   public let verdict: Verdict
   /// What is wrong, nil when nothing was found.
   public let finding: Finding?
-  /// What a data race breaks in the schedule that is shown; nil if no such order was found, or for other findings.
+  /// What a data race breaks in the schedule that is shown; nil if no such order was found, or for other
+  /// findings.
   public let harm: Finding?
   /// The line that reproduces the failing schedule, nil if there is none.
   public let token: String?
@@ -20,7 +21,8 @@ public struct Exploration: Sendable, CustomStringConvertible {
   let remark: String?
   /// Whether atomics were used with orderings that allow more than was tried.
   let hasWeakAtomics: Bool
-  /// What the Explorer did not see of the platform, sorted: the effects of some calls, and the orders of its locks.
+  /// What the Explorer did not see of the platform, sorted: the effects of some calls, and the orders of its
+  /// locks.
   public let unseen: [String]
   /// How many threads will never run again, because they wait for one another.
   public let parkedThreads: Int

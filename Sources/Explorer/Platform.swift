@@ -28,8 +28,8 @@ struct CallSite {
     stack = CallSite.callers(limit: 24) { sightCallersOfTask(task, $0, $1) }
   }
 
-  /// The place of the access or call with this return address, with the nearest of its callers if it is among those of the
-  /// calling thread; an access that is recorded when it is over is not.
+  /// The place of the access or call with this return address, with the nearest of its callers if it is among
+  /// those of the calling thread; an access that is recorded when it is over is not.
   init(returningTo code: UInt) {
     let callers = CallSite.callers(limit: 24)
     let address = CodeAddress(returningTo: code)
@@ -38,7 +38,8 @@ struct CallSite {
 
   /// Where a trap came, with its callers.
   ///
-  /// What traps is apart from the rest of its function, without a line: the jump that leads there has the line.
+  /// What traps is apart from the rest of its function, without a line: the jump that leads there has the
+  /// line.
   init(trap code: some Sequence<UInt>) {
     stack = code.prefix(1).map { CodeAddress(sightJump($0)) } + code.map { CodeAddress($0) }
   }
@@ -73,7 +74,8 @@ struct CodeAddress: Hashable {
   /// The lines that were looked up before.
   private static let places = Mutex<[CodeAddress: SourcePlace?]>([:])
 
-  /// Its line in the player's program, or the nearest in its function; nil for code of a framework or of the system.
+  /// Its line in the player's program, or the nearest in its function; nil for code of a framework or of the
+  /// system.
   var place: SourcePlace? {
     CodeAddress.places.withLock { places in
       if let known = places[self] { return known }
@@ -168,10 +170,11 @@ extension sigaction {
   }
 }
 
-/// Ctrl-C or SIGTERM during an exploration: noted by a signal handler, acted on by the thread that watches the engine.
+/// Ctrl-C or SIGTERM during an exploration: noted by a signal handler, acted on by the thread that watches
+/// the engine.
 ///
-/// Ctrl-C only where a person can press it. The earlier handling is restored when no exploration runs, and a second
-/// signal ends the process at once.
+/// Ctrl-C only where a person can press it. The earlier handling is restored when no exploration runs, and a
+/// second signal ends the process at once.
 struct Interruption: Sendable {
   /// The signal that has come; zero for none.
   private static let received = Atomic<Int32>(0)

@@ -17,11 +17,12 @@ public struct Settings: Sendable {
 
   /// Whether to leave out schedules that cannot end differently from one that was tried.
   ///
-  /// If it is false, the schedules within the bounds are tried and no others; otherwise a long search now and then
-  /// tries some beyond them.
+  /// If it is false, the schedules within the bounds are tried and no others; otherwise a long search now and
+  /// then tries some beyond them.
   public var skipsEquivalent = true
 
-  /// How many surprises a schedule may have; one that pauses a thread that could continue is a preemption too.
+  /// How many surprises a schedule may have; one that pauses a thread that could continue is a preemption
+  /// too.
   ///
   /// A surprise is an event earlier than it must be: a time-out or the end of a
   /// sleep before other threads have run, a wait that returns without a signal,
@@ -39,13 +40,14 @@ public struct Settings: Sendable {
     suspectsOrdinaryVariables ?? (search != .exhaustive(preemptions: nil))
   }
 
-  /// Whether two unordered uses of a ``Shared`` or of an ordinary variable are a finding, even if the outcome is right.
+  /// Whether two unordered uses of a ``Shared`` or of an ordinary variable are a finding, even if the outcome
+  /// is right.
   ///
   /// It is reported only if nothing worse is found.
   public var findsDataRaces = true
 
-  /// Whether a long depth-first search is interrupted now and then by schedules that are chosen otherwise; nil if it is
-  /// unless it tries equivalent schedules too.
+  /// Whether a long depth-first search is interrupted now and then by schedules that are chosen otherwise;
+  /// nil if it is unless it tries equivalent schedules too.
   package var searchesBeside: Bool?
 
   /// After this many schedules the exploration ends unfinished.
@@ -58,7 +60,8 @@ public struct Settings: Sendable {
 
   /// A schedule that takes more steps is a livelock.
   ///
-  /// So is one that takes more than a fifth of them and a hundred times as many as the schedule without any switch.
+  /// So is one that takes more than a fifth of them and a hundred times as many as the schedule without any
+  /// switch.
   public var maxSteps = 20_000
 
   /// For how many decisions in succession a thread may continue before a switch is forced.

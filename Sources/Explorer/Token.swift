@@ -2,8 +2,8 @@
 ///
 /// `k3f9q7-12b3b20` reads: the scenario whose name gives `k3f9`; the check `q7`; at the twelfth decision the
 /// second candidate, three decisions later the second again, and after that twenty decisions to the end. The
-/// check is computed from the rest, so that a truncated line is not taken for another token. After an `a`, as in
-/// `k3f9q7-a12b3b20`, threads are also switched at the accesses that race.
+/// check is computed from the rest, so that a truncated line is not taken for another token. After an `a`, as
+/// in `k3f9q7-a12b3b20`, threads are also switched at the accesses that race.
 struct Token: Equatable, CustomStringConvertible {
   /// Why a text cannot be read as a token.
   enum Flaw: Error {

@@ -1,6 +1,7 @@
 /// What an exploration may claim: never more than it has tried.
 ///
-/// Only ``proven`` and ``bounded(_:)`` say that the scenario is right, the second within bounds that it names.
+/// Only ``proven`` and ``bounded(_:)`` say that the scenario is right, the second within bounds that it
+/// names.
 public enum Verdict: Sendable, Equatable {
   /// Every order of the steps that the Explorer sees was tried, or an
   /// equivalent one that cannot end differently.
@@ -35,7 +36,8 @@ public enum Verdict: Sendable, Equatable {
   public enum Gap: Sendable, Equatable {
     /// It reached ``Settings/maxSchedules``.
     case limit
-    /// It took longer than ``Settings/time``; every order within these bounds was tried by then, if there are any.
+    /// It took longer than ``Settings/time``; every order within these bounds was tried by then, if there are
+    /// any.
     case time(completed: Bounds?)
     /// A thread ran for so long that a switch was forced, and not all that it could do was tried.
     case patience

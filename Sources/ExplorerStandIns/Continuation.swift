@@ -104,7 +104,8 @@ nonisolated(nonsending) public func continuation<Value>(
   return await withUnsafeContinuation { body(CheckedContinuation(watched: $0)) }
 }
 
-/// Suspends the calling task as `withCheckedThrowingContinuation` does; the Explorer watches what `body` gets.
+/// Suspends the calling task as `withCheckedThrowingContinuation` does; the Explorer watches what `body`
+/// gets.
 nonisolated(nonsending) public func throwingContinuation<Value>(
   _ body: (CheckedContinuation<Value, any Error>) -> Void
 ) async throws -> sending Value {

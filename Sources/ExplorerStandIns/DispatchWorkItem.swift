@@ -4,9 +4,8 @@ import Threading
 /// Stands in for Dispatch's `DispatchWorkItem`.
 ///
 /// Modelled: performing, cancelling, waiting, also until a time, and work to run afterwards. An item that was
-/// cancelled before it began finishes without running its block.
-/// As the platform's, it is not `Sendable`. What changes is touched by controlled threads only, of which one runs at
-/// a time.
+/// cancelled before it began finishes without running its block. As the platform's, it is not `Sendable`.
+/// What changes is touched by controlled threads only, of which one runs at a time.
 public class DispatchWorkItem {
   let platform: Dispatch.DispatchWorkItem
   let isBarrier: Bool

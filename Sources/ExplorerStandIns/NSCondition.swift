@@ -3,8 +3,8 @@ import Threading
 
 /// Stands in for Foundation's `NSCondition`.
 ///
-/// Modelled: the lock as that of ``NSLock``, waiting, waiting until a date, waking one thread or all of them. A
-/// signal that comes before the wait is lost, as it is on the platform.
+/// Modelled: the lock as that of ``NSLock``, waiting, waiting until a date, waking one thread or all of them.
+/// A signal that comes before the wait is lost, as it is on the platform.
 open class NSCondition: NSObject, NSLocking, @unchecked Sendable {
   // Unchecked, as Foundation's.
   private let platform = Foundation.NSCondition()

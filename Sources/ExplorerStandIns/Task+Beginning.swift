@@ -1,6 +1,7 @@
 import Threading
 
-// Further ways to start a task: under the Explorer all of them begin as one of `init(name:priority:operation:)` does.
+// Further ways to start a task: under the Explorer all of them begin as one of
+// `init(name:priority:operation:)` does.
 
 extension Task where Failure == Never {
   /// Starts a task on an executor.

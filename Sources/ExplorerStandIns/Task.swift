@@ -3,9 +3,10 @@ import Threading
 /// Stands in for `Task`: one that is created on a controlled thread becomes a thread of the schedule.
 ///
 /// Modelled: its beginning, each part between two suspensions as a step, its value, and cancelling it. It
-/// follows the Explorer's executor, and so do its child tasks and the actors that it calls. A priority changes
-/// nothing: each order is tried whatever it is. Not modelled: the main actor, whose work is reported as not
-/// controlled, custom executors, and the immediate beginning of `Task.immediate`; the report names them as unseen.
+/// follows the Explorer's executor, and so do its child tasks and the actors that it calls. A priority
+/// changes nothing: each order is tried whatever it is. Not modelled: the main actor, whose work is reported
+/// as not controlled, custom executors, and the immediate beginning of `Task.immediate`; the report names
+/// them as unseen.
 public struct Task<Success: Sendable, Failure: Error>: Sendable, Hashable {
   let platform: _Concurrency.Task<Success, Failure>
 

@@ -3,11 +3,13 @@ import Threading
 
 /// Stands in for Foundation's `Thread`: if a controlled thread starts it, it becomes part of the schedule.
 ///
-/// Modelled: starting, ``current``, ``join()``, checking whether it has ended, cancelling, sleeping, its dictionary. A
-/// quality of service changes nothing: each order is tried whatever it is. A stack size applies only without the
-/// Explorer, whose report names it as unseen. ``exit()`` is a misuse under the Explorer, which cannot unwind a thread.
+/// Modelled: starting, ``current``, ``join()``, checking whether it has ended, cancelling, sleeping, its
+/// dictionary. A quality of service changes nothing: each order is tried whatever it is. A stack size applies
+/// only without the Explorer, whose report names it as unseen. ``exit()`` is a misuse under the Explorer,
+/// which cannot unwind a thread.
 open class Thread: NSObject, @unchecked Sendable {
-  // Unchecked: `state` has a lock, the other variables are set before the start, the dictionary is the thread's own.
+  // Unchecked: `state` has a lock, the other variables are set before the start, the dictionary is the
+  // thread's own.
   private struct State {
     var isExecuting = false
     var isFinished = false

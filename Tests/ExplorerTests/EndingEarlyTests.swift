@@ -149,7 +149,8 @@ import Testing
 }
 
 enum EndingEarly {
-  /// Presses Ctrl-C; the handler has run when this returns, also where the calling thread has blocked signals.
+  /// Presses Ctrl-C; the handler has run when this returns, also where the calling thread has blocked
+  /// signals.
   static func pressHere() {
     var pressed = sigset_t()
     sigemptyset(&pressed)

@@ -50,7 +50,8 @@ import Testing
     #expect(exploration.finding?.message.contains("0x") == false)
   }
 
-  /// Were they one name, the first would seem to wait for a lock that it holds itself, and they would share a column.
+  /// Were they one name, the first would seem to wait for a lock that it holds itself, and they would share a
+  /// column.
   @Test func `Threads that are started with the same name are told apart`() {
     let exploration = Explorer.explore("one name") { stage in
       let locks = [RecursiveLock(name: "left"), RecursiveLock(name: "right")]

@@ -5,7 +5,8 @@
 
   @testable import Explorer
 
-  /// Addresses in code become lines without the system's reader of debug information, which keeps much memory.
+  /// Addresses in code become lines without the system's reader of debug information, which keeps much
+  /// memory.
   @Suite struct LineTests {
     @Test("A place is the line that asks for it")
     func lineIsKnown() {

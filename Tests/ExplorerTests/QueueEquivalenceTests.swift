@@ -5,7 +5,8 @@ import TestSupport
 import Testing
 import Threading
 
-/// Random programs that use a queue end in the same ways, with the same finding, when equivalent schedules are left out.
+/// Random programs that use a queue end in the same ways, with the same finding, when equivalent schedules
+/// are left out.
 @Suite(.serialized) struct `Equivalent schedules of queues` {
   /// The few seeds are of programs that are small enough for the full search.
   @Test(
@@ -28,9 +29,11 @@ import Threading
     #expect(compared > 0)
   }
 
-  /// A paused holder keeps those that follow waiting for its lock, and switching from them costs no second preemption.
+  /// A paused holder keeps those that follow waiting for its lock, and switching from them costs no second
+  /// preemption.
   ///
-  /// The first has a data race; the others have an ending in which the holder is paused before a lock of its own.
+  /// The first has a data race; the others have an ending in which the holder is paused before a lock of its
+  /// own.
   @Test(
     arguments: [
       [[.link(1, to: 0), .add(1), .add(0)], [.add(2), .cancelAll]],
@@ -43,7 +46,8 @@ import Threading
     #expect(all != nil && program.results(bound: 1, skipsEquivalent: true) == all)
   }
 
-  /// The schedules at random that a long search tries besides might pause a thread twice, and would find a data race.
+  /// The schedules at random that a long search tries besides might pause a thread twice, and would find a
+  /// data race.
   @Test func `A search that leaves out nothing keeps to its bound`() {
     let program = QueueProgram(
       limit: 2, threads: [[.add(2), .link(2, to: 0)], [.prioritise(2, .high), .add(1), .cancel(2)]])

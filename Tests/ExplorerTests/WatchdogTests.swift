@@ -9,7 +9,8 @@ import Testing
 @Suite struct `The watchdog` {
   private typealias Reading = ThreadClock.Reading
 
-  /// What has been counted after ten periods of a second without a point, in which the threads were found like this.
+  /// What has been counted after ten periods of a second without a point, in which the threads were found
+  /// like this.
   private func counted(_ look: (_ period: Int) -> ThreadClock.Reading?) -> Duration {
     var idleness = Idleness()
     idleness.add(.seconds(1), points: 7) { nil }

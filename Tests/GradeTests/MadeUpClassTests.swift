@@ -14,7 +14,8 @@ import Testing
   )
 
   /// Each student: the name; what is handed in, with members of archives in braces, `=` before a text, and
-  /// `>` before what a link leads to; the exercises that are graded; what the remarks and refusals say; the date.
+  /// `>` before what a link leads to; the exercises that are graded; what the remarks and refusals say; the
+  /// date.
   private static let table = """
     01 copy | 01 copy/\(five), 01 copy/Package.swift=// course | 5 | |
     02 fork in a folder | 02 fork in a folder/fork-main/\(five) | 5 | |

@@ -20,7 +20,8 @@ class Chooser {
   func scheduleEnded(_ outcome: Outcome) -> Bool { false }
 }
 
-/// What a search asks about the running schedule, besides its decisions and steps: an engine, or a model in a test.
+/// What a search asks about the running schedule, besides its decisions and steps: an engine, or a model in a
+/// test.
 protocol RunningSchedule: AnyObject {
   /// The locks that were held from one step to a later one.
   var holds: [Hold] { get }
@@ -55,8 +56,8 @@ struct Decision {
   /// All that can be chosen, the default first: a choice is stored as a place in this list.
   var candidates: [Int] { [standard] + threads(in: (able | early) & ~(1 << UInt64(standard))) }
 
-  /// How many preemptions the choice costs: for pausing a thread that could continue, also where another wakes early, or
-  /// for keeping one past a forced switch.
+  /// How many preemptions the choice costs: for pausing a thread that could continue, also where another
+  /// wakes early, or for keeping one past a forced switch.
   func cost(of choice: Int) -> Int {
     guard canLastGoOn else { return 0 }
     return (choice == last) == isForced ? 1 : 0
@@ -131,7 +132,8 @@ struct Outcome {
   /// Whether two accesses to an ordinary variable have raced.
   var hasRacedInMemory: Bool { dataRace?.race?.isOfMemory == true }
 
-  /// Whether its race is the one to report: that of an ordinary variable has an order which does harm, and ends the search.
+  /// Whether its race is the one to report: that of an ordinary variable has an order which does harm, and
+  /// ends the search.
   func isBetterRace(than other: Outcome?) -> Bool {
     guard dataRace != nil else { return false }
     return other == nil || hasRacedInMemory && !other!.hasRacedInMemory

@@ -78,7 +78,8 @@ extension DepthFirst {
     }
   }
 
-  /// Adds a thread; others if it cannot run, or if it sleeps: it may have to wait until one of them has woken it.
+  /// Adds a thread; others if it cannot run, or if it sleeps: it may have to wait until one of them has woken
+  /// it.
   private func want(_ thread: Int, orElse others: UInt64, at place: Int) {
     let only: UInt64 = 1 << UInt64(thread)
     let decision = path[place].decision
@@ -86,8 +87,8 @@ extension DepthFirst {
     want(canBegin ? only : others, at: place)
   }
 
-  /// Where a step's thread was chosen: for the step, and before it where leaving the thread out costs nothing, back to
-  /// the first step of its present block.
+  /// Where a step's thread was chosen: for the step, and before it where leaving the thread out costs
+  /// nothing, back to the first step of its present block.
   private func placesToLeaveOut(_ event: Int) -> [Int] {
     var places = trace.events[event].node.map { [$0] } ?? []
     var step = event

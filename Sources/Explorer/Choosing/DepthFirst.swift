@@ -96,8 +96,8 @@ final class DepthFirst: Chooser {
 
   /// Creates a search.
   ///
-  /// - Parameter isExact: Whether the bounded search is to claim something. If it never reaches its bound, it is a
-  ///   proof in both cases.
+  /// - Parameter isExact: Whether the bounded search is to claim something. If it never reaches its bound, it
+  ///   is a proof in both cases.
   init(
     bound: Int?, surprises: Int, skipsEquivalent: Bool, isExact: Bool,
     wish: @escaping (Outcome) -> Wish

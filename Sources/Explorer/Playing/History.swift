@@ -1,5 +1,5 @@
-/// What has happened in a schedule, in a form that is the same for orders that differ only in steps that do not
-/// touch each other.
+/// What has happened in a schedule, in a form that is the same for orders that differ only in steps that do
+/// not touch each other.
 ///
 /// A step's digest covers what its thread did before and the last change of
 /// what it touches. Two schedules with the same digests have the same threads

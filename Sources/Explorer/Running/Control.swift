@@ -31,7 +31,8 @@ final class Control: Sendable {
 
   private enum State: UInt8, AtomicRepresentable {
     case runs
-    /// The driver checks whether a thread still runs; a thread that reaches a point reports it and waits for the answer.
+    /// The driver checks whether a thread still runs; a thread that reaches a point reports it and waits for
+    /// the answer.
     case asked
     /// A thread that reaches a point stays there forever.
     case retired
@@ -54,8 +55,8 @@ final class Control: Sendable {
 
   /// Blocks a thread that has reached a point, forever or until it has been counted as alive.
   ///
-  /// Called wherever the scenario's code calls or returns to the engine, before what a report reads is changed:
-  /// a thread that comes back after the watchdog has given it up must not change that any more.
+  /// Called wherever the scenario's code calls or returns to the engine, before what a report reads is
+  /// changed: a thread that comes back after the watchdog has given it up must not change that any more.
   @inline(__always)
   func reachPoint() {
     if state.load(ordering: .acquiring) != .runs { stay() }
@@ -68,7 +69,8 @@ final class Control: Sendable {
     goesOn.wait()
   }
 
-  /// Returns when the engine has ended, or when its threads could have reached a point for `patience` and did not.
+  /// Returns when the engine has ended, or when its threads could have reached a point for `patience` and did
+  /// not.
   func waitForEnd(patience: Duration, tick: (Int) -> Void) -> Ending {
     var idleness = Idleness()
     let pause = min(patience / 4, .milliseconds(250))

@@ -29,7 +29,8 @@ struct DirectedThread {
   /// How many the schedule had started before it: unlike its place, this is never reused.
   var number: UInt64 = 0
   fileprivate(set) var state: State
-  /// What it waits for where it awaits; not in the state, which every step looks at and which is a few plain bytes.
+  /// What it waits for where it awaits; not in the state, which every step looks at and which is a few plain
+  /// bytes.
   var isOpen: (@Sendable () -> Bool)?
   /// Where it runs, from its first step on.
   var lane: Lane?
@@ -97,7 +98,8 @@ struct DirectedThread {
 
 /// All threads of a schedule, which of them runs, and which can continue.
 ///
-/// They are looked at in each step, so which are ready is kept up to date, and they have a fixed place in memory.
+/// They are looked at in each step, so which are ready is kept up to date, and they have a fixed place in
+/// memory.
 final class DirectedThreads: RandomAccessCollection {
   /// As many as a ``ThreadSet`` and a ``RaceDetector`` can have.
   static let most = Int(SIGHT_THREADS)
@@ -182,7 +184,8 @@ final class DirectedThreads: RandomAccessCollection {
     return waiting.sorted { all[$0].ticket < all[$1].ticket }
   }
 
-  /// The name, with a number if a thread that has not ended bears it: tables and messages tell threads apart by name.
+  /// The name, with a number if a thread that has not ended bears it: tables and messages tell threads apart
+  /// by name.
   func freeName(_ wanted: String, isAlwaysNumbered: Bool = false) -> String {
     var (name, number) = (isAlwaysNumbered ? "\(wanted) 1" : wanted, 1)
     while contains(where: { !$0.hasEnded && $0.name == name }) {

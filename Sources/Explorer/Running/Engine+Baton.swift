@@ -9,8 +9,8 @@ extension Engine {
   ///
   /// - Parameter affectsNone: Whether the calling thread's next step affects no other thread.
   private func next(isPrivate affectsNone: Bool) -> Int? {
-    // A check after every step sees each step. A holder's step may end with the release of its lock or with a wait for a
-    // signal, before which there is no other point.
+    // A check after every step sees each step. A holder's step may end with the release of its lock or with a
+    // wait for a signal, before which there is no other point.
     let isPrivate =
       affectsNone && !inspection.checksAlways && threads[current].sharedLocks == 0 && !mayBeCancelled
     countStep()
@@ -57,8 +57,8 @@ extension Engine {
 
   /// The thread that continues; the chooser decides only where there is a choice.
   ///
-  /// - Parameter canGoOn: Whether the last thread can continue without any time having passed: if it had to wait,
-  ///   letting another thread that woke with it run first is no preemption.
+  /// - Parameter canGoOn: Whether the last thread can continue without any time having passed: if it had to
+  ///   wait, letting another thread that woke with it run first is no preemption.
   private func choose(among runnable: ThreadSet, canGoOn: Bool, _ isPrivate: Bool) -> Int {
     let early = phase == .running ? surprises.early(in: threads).subtracting(runnable) : ThreadSet()
     guard phase == .running, runnable.hasSeveral || !early.isEmpty else {
@@ -127,7 +127,8 @@ extension Engine {
 
   /// Lets the scenario's checks and watches look at its objects, where that is possible.
   ///
-  /// While one of the framework's locks is held, a value is half changed, by a thread that is in the middle of it.
+  /// While one of the framework's locks is held, a value is half changed, by a thread that is in the middle
+  /// of it.
   private func inspect() {
     guard let stage = inspection.stage, resources.heldInFramework == 0, finding == nil else {
       return
@@ -179,16 +180,16 @@ extension Engine {
   /// Runs threads that begin while this lane's stack is empty, and hands the baton over when another is next.
   ///
   /// A lane whose thread has ended continues with another that has not begun, so if no thread is preempted,
-  /// nothing is handed over at all. The driver's lane returns at the end of the schedule, and runs only declared
-  /// threads: others may still wait for work then, and would keep it.
+  /// nothing is handed over at all. The driver's lane returns at the end of the schedule, and runs only
+  /// declared threads: others may still wait for work then, and would keep it.
   func runBodies(on lane: Lane) {
     let isDriver = lane === lanes.driver
     while true {
       guard let next = next(isPrivate: false) else { return finishSchedule(on: lane) }
       let begins = threads[next].lane == nil && (!isDriver || threads[next].isDeclared)
       guard begins else {
-        // Free before the baton is handed over: the next thread may need a lane at once. Its memory is no longer seen
-        // from here on, because the engine may be gone before this function has returned.
+        // Free before the baton is handed over: the next thread may need a lane at once. Its memory is no
+        // longer seen from here on, because the engine may be gone before this function has returned.
         if !isDriver { RaceDetector.leave() }
         lanes.add(lane)
         hand(to: next)
@@ -233,7 +234,8 @@ extension Engine {
     lanes.give(to: lanes.driver)
   }
 
-  /// No thread can continue, the calling one included: it only waits for work, and the driver closes the schedule.
+  /// No thread can continue, the calling one included: it only waits for work, and the driver closes the
+  /// schedule.
   ///
   /// Closing may give it work after all.
   private func blockForever() {

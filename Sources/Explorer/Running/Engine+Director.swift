@@ -109,7 +109,8 @@ extension Engine: Director {
   }
 }
 
-// By hand: `==` of a type from another module is a call that is looked up each time, and these are asked at each point.
+// By hand: `==` of a type from another module is a call that is looked up each time, and these are asked at
+// each point.
 extension DirectedStep {
   fileprivate var isRead: Bool { if case .read = self { true } else { false } }
 

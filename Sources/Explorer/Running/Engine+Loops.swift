@@ -2,10 +2,11 @@ import ExplorerHooks
 
 // Threads that wait for another one in a loop, without a lock, a signal or a sleep.
 
-/// Notices where a thread that only reads atomics repeats itself: its stack is as it was, and nothing has changed since.
+/// Notices where a thread that only reads atomics repeats itself: its stack is as it was, and nothing has
+/// changed since.
 ///
-/// It would go on like that forever, so it waits for another thread to change one of the atomics. The period is found as
-/// by Brent (An improved Monte Carlo factorization algorithm, 1980).
+/// It would go on like that forever, so it waits for another thread to change one of the atomics. The period
+/// is found as by Brent (An improved Monte Carlo factorization algorithm, 1980).
 struct LoopWatch {
   struct Atomic: @unchecked Sendable {
     // Unchecked: read by the thread that holds the baton, while the thread that waits keeps it alive.
@@ -40,7 +41,8 @@ struct LoopWatch {
 }
 
 extension Engine {
-  /// Lets the calling thread wait, before it uses an atomic, where that changes nothing as long as the others do not.
+  /// Lets the calling thread wait, before it uses an atomic, where that changes nothing as long as the others
+  /// do not.
   func waitInLoop(_ request: SightRequest, on atomic: UInt64) {
     guard request.loop != 0, request.times <= 8, phase == .running else { return }
     let index = resources.index(of: atomic, reachedBy: current)

@@ -55,10 +55,11 @@ extension Engine {
     if order.isReleasing { memory.releaseClock(at: index, current) }
   }
 
-  /// The running step comes after all that changed the resource, and, if it changes it, before all that use it later.
+  /// The running step comes after all that changed the resource, and, if it changes it, before all that use
+  /// it later.
   ///
-  /// Two steps that only read are independent for the search, which tries one of their orders, so their order must not
-  /// decide whether a data race is seen.
+  /// Two steps that only read are independent for the search, which tries one of their orders, so their order
+  /// must not decide whether a data race is seen.
   func synchronise(_ index: Int, isChange: Bool = true) {
     guard settings.findsDataRaces else { return }
     memory.acquireClock(at: index, current)

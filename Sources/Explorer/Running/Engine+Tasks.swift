@@ -53,8 +53,8 @@ extension Engine {
     entered {
       touchJobs()
       guard let task else { return startActor(job) }
-      // A task that another thread resumes has something in common with it, be it only a value. An actor is such
-      // a thread: it resumes each task that has called it.
+      // A task that another thread resumes has something in common with it, be it only a value. An actor is
+      // such a thread: it resumes each task that has called it.
       if let known = tasks.threads[task], known != current { resources.notes.sharedByThreads() }
       // Safety: a job is a pointer to an object, and that of a task is the task.
       let pointer = unsafeBitCast(job, to: UnsafeRawPointer.self)
@@ -141,7 +141,8 @@ extension Engine {
     }
   }
 
-  /// A task whose code the calling thread has run has come to an await or to its end, perhaps in its actor's job.
+  /// A task whose code the calling thread has run has come to an await or to its end, perhaps in its actor's
+  /// job.
   func stopped(_ task: UnsafeRawPointer, hasEnded: Bool) {
     guard let thread = known(task) else { return }
     if hasEnded {
@@ -181,7 +182,8 @@ extension Engine {
 
   /// Whether a task that nothing can resume is resumed after all, by an uncontrolled thread.
   ///
-  /// That takes real time, so only the first deadlock of a search waits for it, for less than the watchdog does.
+  /// That takes real time, so only the first deadlock of a search waits for it, for less than the watchdog
+  /// does.
   var hasStrayJob: Bool {
     let isSuspended = threads.contains { if case .suspended = $0.state { true } else { false } }
     guard isSuspended, !resources.notes.hasWaitedForStrays else { return false }

@@ -30,8 +30,8 @@ extension Engine {
 
   /// The number of a new thread: one of its own, as long as there are any left.
   private func place(for thread: DirectedThread) -> Int {
-    // All jobs touch the same resource, so a number that two of an actor's jobs share loses no order; but data races of
-    // the two are not seen.
+    // All jobs touch the same resource, so a number that two of an actor's jobs share loses no order; but
+    // data races of the two are not seen.
     if threads.count < (thread.job == nil ? DirectedThreads.most : DirectedThreads.most / 2) {
       return threads.count
     }

@@ -5,8 +5,8 @@ import Threading
 extension Engine {
   /// Blocks the calling thread in `state`, and returns when the schedule lets it continue.
   ///
-  /// Every wait goes through here. Where it ends earlier than it must, its time passes: a thread that continues
-  /// after its deadline finds that the deadline has passed.
+  /// Every wait goes through here. Where it ends earlier than it must, its time passes: a thread that
+  /// continues after its deadline finds that the deadline has passed.
   ///
   /// - Parameters:
   ///   - state: What lets the thread continue; `.ready` if it need not wait, and others may run first.
@@ -116,7 +116,8 @@ extension Engine {
   private func give(_ index: Int, _ owner: LockOwner) {
     if settings.findsDataRaces { memory.releaseClock(at: index, current) }
     resources.release(index, owner, in: record.events)
-    // If it became shared while it was held, it was not counted, and the search begins again after this schedule.
+    // If it became shared while it was held, it was not counted, and the search begins again after this
+    // schedule.
     if resources[index].bit != 0 { threads[current].sharedLocks = max(threads[current].sharedLocks - 1, 0) }
   }
 
@@ -131,7 +132,8 @@ extension Engine {
     let lock = lock.map { resources.index(of: $0, reachedBy: current) } ?? index
     let kind: Recorder.Row.Kind = owner == .program ? .wait : .inner
     if owner == .program {
-      // A signal may come between what the thread has found and its wait, if its sender does not hold the lock.
+      // A signal may come between what the thread has found and its wait, if its sender does not hold the
+      // lock.
       recorder?.intends(current, { "wait on \(label())" }, threads)
       yield(isPrivate: resources.isPrivate(index, of: current))
     }

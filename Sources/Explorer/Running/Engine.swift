@@ -3,9 +3,9 @@ import Threading
 
 /// Runs one schedule after the other: real threads, of which one runs at a time.
 ///
-/// The running thread holds *the baton*. At each point it asks the chooser which thread is next, and hands the
-/// baton over if it is another. If the same thread continues, nothing is handed over, and a point costs no more
-/// than a check of the others.
+/// The running thread holds *the baton*. At each point it asks the chooser which thread is next, and hands
+/// the baton over if it is another. If the same thread continues, nothing is handed over, and a point costs
+/// no more than a check of the others.
 ///
 /// The engine consists of values, each of which owns what it counts or remembers. All of them belong to the
 /// thread that holds the baton, so none needs a lock.

@@ -1,7 +1,7 @@
 /// How long an engine's threads could have reached a point and have not.
 ///
-/// Time in which one of them waits for a processor does not count, however busy the machine is. What counts is
-/// the time in which all are blocked, and the processor time of those that run.
+/// Time in which one of them waits for a processor does not count, however busy the machine is. What counts
+/// is the time in which all are blocked, and the processor time of those that run.
 struct Idleness {
   private(set) var duration = Duration.zero
   private var points = -1

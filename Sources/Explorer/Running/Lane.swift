@@ -39,8 +39,8 @@ final class Lane: Sendable {
 
 /// The system threads of an engine, and how often the baton went from one to another.
 ///
-/// The thread that gives the baton away no longer owns the engine's variables, so giving it is always the last
-/// thing that it does.
+/// The thread that gives the baton away no longer owns the engine's variables, so giving it is always the
+/// last thing that it does.
 final class Lanes {
   let core = Core()
   /// The lane that begins and closes each schedule.

@@ -4,7 +4,8 @@
 /// comes from the scenario: a static collection, or objects that hold each other.
 struct MemoryWatch {
   private let limit: Int
-  /// What the process held when the watch began: a scenario may keep much before it is looked at for the first time.
+  /// What the process held when the watch began: a scenario may keep much before it is looked at for the
+  /// first time.
   private let first = Memory.resident
   private var schedulesBefore = 0
   private var isOver = false

@@ -1,4 +1,5 @@
-/// The time of a schedule, which passes only when no thread can run, or when a wait ends earlier than it must.
+/// The time of a schedule, which passes only when no thread can run, or when a wait ends earlier than it
+/// must.
 struct ScheduleClock {
   private(set) var now = Duration.zero
 

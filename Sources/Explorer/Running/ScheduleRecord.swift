@@ -47,8 +47,8 @@ struct ScheduleRecord {
 
 /// The thread that continues by default: the last one as long as it can, else the first that can.
 ///
-/// A thread that loops while others could run makes no progress by itself, so after a while the next one becomes
-/// the default.
+/// A thread that loops while others could run makes no progress by itself, so after a while the next one
+/// becomes the default.
 struct DefaultChoice {
   /// For how many decisions in succession the last thread has been the default.
   private var streak = 0

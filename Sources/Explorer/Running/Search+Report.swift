@@ -43,9 +43,9 @@ extension Search {
 
   /// An order in which a data race breaks a rule of the scenario, if one is found soon.
   ///
-  /// Searched for with the racing accesses as places to switch threads: a reader learns more from what goes wrong
-  /// than from the race alone. In other orders the threads go other ways, where more accesses race; then these are
-  /// places to switch too.
+  /// Searched for with the racing accesses as places to switch threads: a reader learns more from what goes
+  /// wrong than from the race alone. In other orders the threads go other ways, where more accesses race;
+  /// then these are places to switch too.
   private func harm(of race: Finding) -> (search: Search, exploration: Exploration)? {
     var few = settings
     few.maxSchedules = min(few.maxSchedules, 1_000)
@@ -66,7 +66,8 @@ extension Search {
     return nil
   }
 
-  /// What says that the plain schedule, which passed before all others, fails now: a former run has left something.
+  /// What says that the plain schedule, which passed before all others, fails now: a former run has left
+  /// something.
   private func leftovers(of finding: Finding) -> Finding? {
     guard hasPassedAtFirst, raceFindings == .none else { return nil }
     let plain = run(Replay([]))

@@ -80,7 +80,8 @@ extension Search {
         return .ended(nil, schedules: schedules, .notProven(.limit))
       }
       if isForTheObvious { return .leftEarly }
-      // They may exceed the bound, and a search that leaves out nothing is the measure of what the bound allows.
+      // They may exceed the bound, and a search that leaves out nothing is the measure of what the bound
+      // allows.
       if settings.searchesBeside ?? settings.skipsEquivalent, let last = side.run() {
         return .ended(last.finding == nil ? nil : last, schedules: schedules + side.schedules, .failed)
       }

@@ -19,7 +19,8 @@ extension Search {
       isShorter = false
       for candidate in Search.simpler(than: plan) {
         attempts += 1
-        // Each deadlock parks its threads forever, and a livelock takes as long as hundreds of other schedules.
+        // Each deadlock parks its threads forever, and a livelock takes as long as hundreds of other
+        // schedules.
         guard attempts <= 200, steps < Search.maxShrinkingSteps, parkedThreads <= settings.maxParkedThreads
         else { return best }
         let blocks = Blocks(candidate, picks: trace.picked)

@@ -219,8 +219,8 @@ final class Search {
     outcome.finding != nil || outcome.hasRacedInMemory && !switchesAtAccesses
   }
 
-  /// Lets a schedule that repeats its steps end sooner: the threads do about as much in each order, unless they wait for
-  /// one another by trying again and again.
+  /// Lets a schedule that repeats its steps end sooner: the threads do about as much in each order, unless
+  /// they wait for one another by trying again and again.
   func expectSteps(like plain: Outcome) {
     maxSteps = min(settings.maxSteps, max(settings.maxSteps / 5, 100 * plain.steps))
   }

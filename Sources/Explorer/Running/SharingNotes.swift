@@ -18,7 +18,8 @@ final class SharingNotes: @unchecked Sendable {
   private var foreign: [UInt64: UInt64] = [:]
   /// How many resources two threads have used.
   private(set) var count = 0
-  /// Whether two threads have used one of them, apart from the runtime's list of jobs; a check is not a thread.
+  /// Whether two threads have used one of them, apart from the runtime's list of jobs; a check is not a
+  /// thread.
   private(set) var isSharedByThreads = false
   /// The threads that have reached a named point.
   private var threadsAtPoints: UInt64 = 0

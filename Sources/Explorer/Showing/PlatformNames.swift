@@ -2,8 +2,8 @@ import ExplorerHooks
 
 /// What the platform's locks are called in a recorded schedule, and where threads use them.
 ///
-/// A lock has no name of its own. It gets its type and a number, and the line where it was made or, if that is not known,
-/// first used.
+/// A lock has no name of its own. It gets its type and a number, and the line where it was made or, if that
+/// is not known, first used.
 struct PlatformNames {
   private struct Lock {
     var name: String
@@ -61,7 +61,8 @@ struct PlatformNames {
 }
 
 extension Recorder {
-  /// A mark that stands for the place of a call in a text, until the schedule has ended: to look it up takes long.
+  /// A mark that stands for the place of a call in a text, until the schedule has ended: to look it up takes
+  /// long.
   func markPlace(of code: UInt) -> String { mark(CallSite(returningTo: code)) }
 
   func mark(_ site: CallSite) -> String {

@@ -84,8 +84,8 @@ final class Recorder {
     awaits = [:]
   }
 
-  // Not inlined, and neither is `did`: a place takes room on the stack that is only known when the program runs,
-  // and every step of every search would make that room.
+  // Not inlined, and neither is `did`: a place takes room on the stack that is only known when the program
+  // runs, and every step of every search would make that room.
 
   /// A thread is before a step; a player sees which.
   @inline(never)
@@ -174,7 +174,8 @@ final class Recorder {
 
   /// The last read of an operation's state, which tables do not show, by the thread of this row before it.
   ///
-  /// The thread decided by what it read, and was then paused. Nil if a table shows what the thread did in between.
+  /// The thread decided by what it read, and was then paused. Nil if a table shows what the thread did in
+  /// between.
   func hiddenLook(before place: Int) -> Int? {
     let own = rows[..<place].indices.reversed().first {
       rows[$0].thread == rows[place].thread && rows[$0].kind != .inner && rows[$0].kind != .innerBlocked

@@ -65,7 +65,8 @@ public struct ThreadTable: Sendable, CustomStringConvertible {
         if isNews, !rows.isEmpty { rows[rows.count - 1].watched = watched }
         continue
       }
-      // A hidden row that is marked, or explains one, comes in with a letter, so that the others keep their numbers.
+      // A hidden row that is marked, or explains one, comes in with a letter, so that the others keep their
+      // numbers.
       (number, letter) = isShown ? (number + 1, 0) : (number, letter + 1)
       let name = letter == 0 ? "\(number)" : "\(number)\(ThreadTable.letters[min(letter, 26) - 1])"
       rows.append(

@@ -82,7 +82,8 @@ extension Recorder.Row {
 }
 
 extension String {
-  /// Whether it is the same apart from addresses and identifiers and from the order of elements in square brackets.
+  /// Whether it is the same apart from addresses and identifiers and from the order of elements in square
+  /// brackets.
   ///
   /// A set that is part of a larger value has its elements in another order in each run.
   fileprivate func isLike(_ other: String) -> Bool {

@@ -34,7 +34,8 @@ struct DataRace: Sendable, Equatable {
       race: self)
   }
 
-  /// The finding with the lines of the accesses, such as "Counter.swift:12", and the variable, where they are known.
+  /// The finding with the lines of the accesses, such as "Counter.swift:12", and the variable, where they are
+  /// known.
   func finding(
     _ earlierPlace: (text: String?, variable: String?), _ laterPlace: (text: String?, variable: String?)
   ) -> Finding {

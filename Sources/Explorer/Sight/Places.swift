@@ -15,8 +15,8 @@ extension Recorder.Row {
 }
 
 extension Recorder {
-  /// The line of an access that races, such as "Counter.swift:12", and what is read or written there; the name of its
-  /// function where that is all there is.
+  /// The line of an access that races, such as "Counter.swift:12", and what is read or written there; the
+  /// name of its function where that is all there is.
   func place(of use: DataRace.Use) -> (text: String?, variable: String?) {
     guard let code = use.code else { return (nil, nil) }
     let address = CodeAddress(returningTo: code)
@@ -48,8 +48,8 @@ extension WrittenRun {
 }
 
 extension CallSite {
-  /// Where a trap came and why: what the runtime says of it, which call of Dispatch that does not say it, or in which
-  /// function of a library.
+  /// Where a trap came and why: what the runtime says of it, which call of Dispatch that does not say it, or
+  /// in which function of a library.
   func trap(saying report: String) -> String {
     let said = report.firstMatch(of: #/Fatal error: (.+)|(?:Fatal|Precondition|Assertion|Simultaneous) .+/#)
     let dispatch = functions.lazy.compactMap { name in CallSite.traps.first { name.contains($0.function) } }

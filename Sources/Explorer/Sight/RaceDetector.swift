@@ -2,16 +2,17 @@ import ExplorerHooks
 
 /// Which threads have used which memory, and whether anything orders the uses.
 ///
-/// Vector clocks as in FastTrack (Flanagan and Freund, 2009): each thread counts its moments, and knows for each
-/// other thread the last moment that reached it through a lock, a start or a message. Two uses of the same bytes,
-/// one of them a change, are a data race if the earlier one has not reached the later one.
+/// Vector clocks as in FastTrack (Flanagan and Freund, 2009): each thread counts its moments, and knows for
+/// each other thread the last moment that reached it through a lock, a start or a message. Two uses of the
+/// same bytes, one of them a change, are a data race if the earlier one has not reached the later one.
 ///
-/// A use of ordinary memory is no place to switch threads, and need not be one. A program without a data race behaves
-/// the same wherever one switches between its synchronisations: such a program is sequentially consistent, and the
-/// code between two synchronisations is as if it ran at once (Adve and Hill, 1990; used like this by Musuvathi and
-/// others, 2008). So the orders of the synchronisations suffice, each order is checked for races, and the first race
-/// is a finding by itself. Where races are not looked for (``Settings/findsDataRaces``), nothing of this holds: a
-/// search then says nothing about orders that differ in uses of ordinary memory alone.
+/// A use of ordinary memory is no place to switch threads, and need not be one. A program without a data race
+/// behaves the same wherever one switches between its synchronisations: such a program is sequentially
+/// consistent, and the code between two synchronisations is as if it ran at once (Adve and Hill, 1990; used
+/// like this by Musuvathi and others, 2008). So the orders of the synchronisations suffice, each order is
+/// checked for races, and the first race is a finding by itself. Where races are not looked for
+/// (``Settings/findsDataRaces``), nothing of this holds: a search then says nothing about orders that differ
+/// in uses of ordinary memory alone.
 struct RaceDetector: ~Copyable {
   private let accesses = sightCreate()
 
@@ -35,8 +36,8 @@ struct RaceDetector: ~Copyable {
 
   // MARK: Uses
 
-  /// A thread uses the variable that is this resource; returns the earlier use that nothing orders before this one, if
-  /// there is one.
+  /// A thread uses the variable that is this resource; returns the earlier use that nothing orders before
+  /// this one, if there is one.
   func use(_ resource: Int, by thread: Int, isChange: Bool) -> SightAccess? {
     var earlier = SightAccess()
     let access = SightAccess(code: 0, thread: Int32(thread), isChange: isChange, isPlain: true)
@@ -60,7 +61,8 @@ struct RaceDetector: ~Copyable {
   /// Whether accesses count: those of a set-up and of checks do not.
   func see(_ isOn: Bool) { sightSetOn(accesses, isOn) }
 
-  /// Lets the calling thread read a variable that it is in the middle of changing, as the checks between two steps do.
+  /// Lets the calling thread read a variable that it is in the middle of changing, as the checks between two
+  /// steps do.
   static func inspecting(_ body: () -> Void) {
     sightSetInspecting(true)
     body()
@@ -93,7 +95,8 @@ struct RaceDetector: ~Copyable {
 
   static func leave() { sightLeave() }
 
-  /// The calling thread enters the engine's code, whose accesses do not count; returns whether it was there already.
+  /// The calling thread enters the engine's code, whose accesses do not count; returns whether it was there
+  /// already.
   @inline(__always)
   static func pause() -> Bool { sightPause() }
 

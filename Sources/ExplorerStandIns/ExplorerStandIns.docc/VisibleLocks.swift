@@ -1,8 +1,9 @@
 // Given: leave this file as it is.
 //
 // It makes the locks, atomics, threads and tasks of this module visible: in it, the platform's names mean
-// stand-ins that do the same and that the Explorer sees. So the tests can try every order in which two threads
-// may come to your lock, whichever you choose. Your own file is written as ever, and imports what it likes.
+// stand-ins that do the same and that the Explorer sees. So the tests can try every order in which two
+// threads may come to your lock, whichever you choose. Your own file is written as ever, and imports what it
+// likes.
 
 // swift-format-ignore-file
 

@@ -6,15 +6,16 @@ import Testing
 @testable import MiniOperations
 @testable import Threading
 
-/// Workers that wait for other work, and those that are free, under every schedule with at most one preemption.
+/// Workers that wait for other work, and those that are free, under every schedule with at most one
+/// preemption.
 @Suite(.serialized) struct `A pool of workers under every schedule` {
   private typealias Body =
     @Sendable (
       _ stage: Stage, _ pool: WorkerPool, _ outer: MiniOperationQueue, _ inner: MiniOperationQueue
     ) -> Void
 
-  /// Explores a scene with a pool of at most `maximum` threads, of which the system starts `threads`, and two queues;
-  /// work of the outer one waits for the inner one.
+  /// Explores a scene with a pool of at most `maximum` threads, of which the system starts `threads`, and two
+  /// queues; work of the outer one waits for the inner one.
   private func check(
     _ name: String, maximum: Int, threads: Int = .max, preemptions: Int = 1, _ body: @escaping Body
   ) {

@@ -18,7 +18,8 @@ import Testing
       })
   }
 
-  /// The table of keys retains the paths that were used last, and a scenario may release the last reference to one.
+  /// The table of keys retains the paths that were used last, and a scenario may release the last reference
+  /// to one.
   @Test func `what another thread has left in the table of keys changes no schedule`() {
     let released = Guarded(0)
     Elsewhere().run {

@@ -2,7 +2,8 @@ import Threading
 
 /// A program whose schedules a ``Model`` plays: threads that read, write, lock, wait, signal and sleep.
 ///
-/// It is written as `L0w1 r0U0 | Z2 A1`: threads between bars, steps between spaces, and in a step its actions:
+/// It is written as `L0w1 r0U0 | Z2 A1`: threads between bars, steps between spaces, and in a step its
+/// actions:
 ///
 /// - `r0`, `w0`: read or write the variable 0
 /// - `p0`: do what no other thread can notice

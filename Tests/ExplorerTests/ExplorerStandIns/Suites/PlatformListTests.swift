@@ -5,7 +5,8 @@
 
   // On macOS most of these types are imported from Objective-C, with another list.
 
-  /// A stand-in has everything that the platform's type has, so that a program that uses the platform compiles beside it.
+  /// A stand-in has everything that the platform's type has, so that a program that uses the platform
+  /// compiles beside it.
   @Suite struct `The lists of the platform` {
     /// The types that the given file replaces.
     static let replaced: Set = [

@@ -5,7 +5,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Programs with semaphores, queues, threads and tasks end as in the full search when equivalent schedules are left out.
+/// Programs with semaphores, queues, threads and tasks end as in the full search when equivalent schedules
+/// are left out.
 @Suite(.serialized) struct `Equivalent schedules of stand-ins` {
   @Test(arguments: [(Sort.waiting, nil), (.waiting, 1), (.queues, 1), (.tasks, 1)])
   func `Every possible outcome occurs in some schedule that is tried`(sort: Sort, bound: Int?) {
@@ -22,7 +23,8 @@ import Testing
     #expect(compared > 2)
   }
 
-  /// Whether two uses are ordered follows from the order of the steps that conflict, so equivalent schedules agree on it.
+  /// Whether two uses are ordered follows from the order of the steps that conflict, so equivalent schedules
+  /// agree on it.
   @Test(arguments: [nil, 1])
   func `A data race that some schedule shows is found in one that is tried`(bound: Int?) {
     var compared = 0

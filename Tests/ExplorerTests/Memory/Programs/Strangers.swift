@@ -266,7 +266,8 @@ public enum StrangersPrograms {
     }
   }
 
-  /// A reader tries again until both halves are of one version; right, unless the writer forgets to announce itself.
+  /// A reader tries again until both halves are of one version; right, unless the writer forgets to announce
+  /// itself.
   public static func versions(announced: Bool) -> @Sendable (Stage) -> Void {
     { stage in
       let version = Atomic(0)
@@ -306,7 +307,8 @@ public enum StrangersPrograms {
     }
   }
 
-  /// A thread looks again and again whether another one has come, which takes a second: right, if that one does come.
+  /// A thread looks again and again whether another one has come, which takes a second: right, if that one
+  /// does come.
   public static func looks(comes: Bool) -> @Sendable (Stage) -> Void {
     { stage in
       let isReady = Atomic(false)
@@ -405,7 +407,10 @@ public enum StrangersPrograms {
       stage.thread("closer") { buffer.lock.withLock { buffer.release(release) } }
     }
   }
+
+  /// Releases memory by hand.
   public typealias Release = @Sendable (UnsafeMutablePointer<UInt8>) -> Void
+  /// All ways to do that.
   public static let releases: [Release] = [
     { $0.deallocate() }, { UnsafeMutableRawPointer($0).deallocate() },
     { UnsafeMutableBufferPointer(start: $0, count: 8).deallocate() },
@@ -452,7 +457,9 @@ public enum StrangersPrograms {
       }
     }
   }
-  public static let appends = #line - 6
+
+  /// Where they append.
+  public static let appends = #line - 8
 
   final class Names: @unchecked Sendable { var all: [String] = [] }
 

@@ -49,8 +49,8 @@ import Testing
       "The README must print:\n\(Explorer.explore(overdrawn).report(width: 116))")
   }
 
-  /// A report's words: without its numbers of schedules, which are the search's business, and without the lines' numbers
-  /// and the margins, because here the class is in another file.
+  /// A report's words: without its numbers of schedules, which are the search's business, and without the
+  /// lines' numbers and the margins, because here the class is in another file.
   private func plain(_ report: String) -> String {
     report.replacing(#/\d+ schedules/#, with: "schedules").replacing(
       #/Cinema\.swift:\d+/#, with: "Cinema.swift"

@@ -2,8 +2,8 @@ import Dispatch
 import Foundation
 import Synchronization
 
-// Programs as anyone writes them, for the platform's own locks. They are compiled twice: as they are, and beside
-// the given file that makes their locks visible. Nothing here knows of the Explorer.
+// Programs as anyone writes them, for the platform's own locks. They are compiled twice: as they are, and
+// beside the given file that makes their locks visible. Nothing here knows of the Explorer.
 
 /// A program of several threads, and whether it came to what it should.
 public struct Program: Sendable {
