@@ -432,7 +432,7 @@ WEAK void __tsan_atomic_signal_fence(int order) { __atomic_signal_fence(__ATOMIC
 
 static void released(void *memory, uintptr_t code) {
   const size_t most = 1 << 16;
-  if (memory == NULL || !sightDirects() || sightOwner(code) != sightOwnerProgram) return;
+  if (memory == NULL || !sightDirects() || sightOwner(code) != sightOwnerProgram || sightIsDeinit(code)) return;
   size_t size = malloc_usable_size(memory);
   seen(memory, size < most ? size : most, true, code);
 }

@@ -43,6 +43,17 @@ bool sightIsGlobal(const volatile void *address) {
   return remembered(answers, (uintptr_t)address, findIsGlobal) != 0;
 }
 
+static uintptr_t findIsDeinit(uintptr_t address) {
+  const char *name = sightSymbol(address);
+  size_t length = name == NULL ? 0 : strlen(name);
+  return length > 2 && (strcmp(name + length - 2, "fD") == 0 || strcmp(name + length - 2, "fd") == 0);
+}
+
+bool sightIsDeinit(uintptr_t code) {
+  static _Atomic(uintptr_t) answers[256];
+  return remembered(answers, code, findIsDeinit) != 0;
+}
+
 static bool beginsWith(const char *text, const char *start) { return strncmp(text, start, strlen(start)) == 0; }
 
 static bool beginsWithOne(const char *text, const char *const *starts) {

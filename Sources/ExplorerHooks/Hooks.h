@@ -67,6 +67,9 @@ SightOwner sightOwner(uintptr_t code);
 /// Whether this is memory of the program or of a library, and not allocated.
 bool sightIsGlobal(const volatile void *address);
 
+/// Whether this is code of a deinitialiser: only the last owner of a value leads there, after all others.
+bool sightIsDeinit(uintptr_t code);
+
 /// Where the program makes the call of a hook, which may go through methods of the platform's lock types; zero for a call
 /// that the system makes for itself.
 ///
