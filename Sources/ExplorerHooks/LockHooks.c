@@ -149,11 +149,16 @@ static int unlockReal(pthread_mutex_t *mutex) {
   return real(mutex);
 }
 
+/// Whether nobody holds a mutex; any thread may ask, also one that holds it and could lock it again.
 static bool isFree(void *mutex) {
+#ifdef __GLIBC__
+  return __atomic_load_n(&((pthread_mutex_t *)mutex)->__data.__lock, __ATOMIC_ACQUIRE) == 0;
+#else
   REAL(int(pthread_mutex_t *), "pthread_mutex_trylock");
   int error = real(mutex);
   if (error == 0) unlockReal(mutex);
   return error != EBUSY;
+#endif
 }
 
 /// Where the program is that called the system; zero if no frame leads there.
@@ -167,22 +172,23 @@ static uintptr_t innermostCall(void) {
 }
 
 /// Comes to a lock of the library of tasks. That of an `AsyncStream`, which lies in an object of the program's, is a place
-/// to switch: what two threads do with the stream is not independent. Any other may be held by a thread of the schedule,
+/// to switch: what two threads do with the stream is not independent. Any of them may be held by a thread of the schedule,
 /// a task's while the handler of a cancellation runs, and is waited for.
 static void reachLockOfTasks(pthread_mutex_t *mutex, uintptr_t here) {
   if (sightThread.isInspecting || sightOwner(here) != sightOwnerTasks) return;
-  uint64_t number = sightLockAt(mutex)->number;
-  bool isOfStream = (number & SIGHT_OLDER) == 0;
-  if (!isOfStream && isFree(mutex)) return;
-  sightAsk((SightRequest){
-      .call = isOfStream ? SightCallWrite : SightCallAwait,
-      .type = isOfStream ? "AsyncStream" : "a cancellation",
-      .number = number,
-      .isOpen = isFree,
-      .object = mutex,
-      .timeout = never,
-      .code = isOfStream ? innermostCall() : 0,
-  });
+  SightRequest request = {.number = sightLockAt(mutex)->number, .object = mutex, .timeout = never};
+  if ((request.number & SIGHT_OLDER) == 0) {
+    request.call = SightCallWrite;
+    request.type = "AsyncStream";
+    request.code = innermostCall();
+    sightAsk(request);
+  }
+  if (isFree(mutex) || isLibrarys(mutex)) return;
+  request.call = SightCallAwait;
+  request.type = "a cancellation";
+  request.isOpen = isFree;
+  request.code = 0;
+  sightAsk(request);
 }
 
 WEAK int pthread_mutex_lock(pthread_mutex_t *mutex) {

@@ -353,6 +353,26 @@ public enum StrangersPrograms {
     stage.thread("net") { waiter.end() }
   }
 
+  /// Right: a task resumes another whose handler of a cancellation is paused, with the runtime's lock of that task.
+  public static func waiterIsCancelled(_ stage: Stage) {
+    let gate = Mutex(false)
+    let waiter = Waiter()
+    stage.task("giver") {
+      await Task.yield()
+      gate.withLock { $0 = true }
+      waiter.end()
+    }
+    stage.task("taker", mayBeCancelled: true) {
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { waiter.begin($0) }
+      } onCancel: {
+        _ = gate.withLock { $0 }
+        waiter.end()
+        gate.withLock { $0 = true }
+      }
+    }
+  }
+
   /// Wrong: the cancellation may come between the two looks.
   public static func looksTwice(_ stage: Stage) {
     let isCancelled = Atomic(false)

@@ -19,6 +19,7 @@
         ("tasks of the platform are awaited", Programs.tasksAreAwaited),
         ("an actor starts tasks", Programs.actorStartsTasks),
         ("groups wait for their children", Programs.groupsWait),
+        ("a task resumes one whose handler is paused", Programs.waiterIsCancelled),
         ("a spin lock yields", Programs.spinLock),
         ("a spin lock exchanges", Programs.exchange),
         ("memory is released under a lock", Programs.memoryIsGuarded),
