@@ -59,11 +59,24 @@ extension Search {
       }
       runs += search.runs
       parkedThreads += search.parkedThreads
-      if let harm, let finding = harm.finding, !finding.isAboutScenario { return (search, harm) }
+      if let harm, let finding = harm.finding, !finding.isAboutScenario {
+        return search.hasRacingAccess(in: harm.table) ? (search, harm) : nil
+      }
       guard search.racingPlaces.count > racingPlaces.count else { return nil }
       racingPlaces = search.racingPlaces
     }
     return nil
+  }
+
+  /// Whether a table has an access that races; if not, what goes wrong there has another cause.
+  private func hasRacingAccess(in table: ThreadTable?) -> Bool {
+    let lines = racingPlaces.compactMap { CodeAddress(returningTo: $0).place?.short }
+    guard let table, !lines.isEmpty else { return true }
+    return table.rows.contains { row in
+      lines.contains { line in
+        row.text.ranges(of: line).contains { row.text[$0.upperBound...].first?.isNumber != true }
+      }
+    }
   }
 
   /// What says that the plain schedule, which passed before all others, fails now: a former run has left

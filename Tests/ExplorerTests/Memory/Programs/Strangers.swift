@@ -463,6 +463,23 @@ public enum StrangersPrograms {
     }
   }
 
+  /// Wrong twice: a sum is not guarded, and nobody signals what a thread may wait for before it lets the others in.
+  public static func twoMistakes(_ stage: Stage) {
+    let (sum, signal, gate) = (Sum(), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let isOver = Mutex(false)
+    for name in ["Ann", "Ben"] {
+      stage.thread(name) {
+        gate.wait()
+        sum.value += 1
+      }
+    }
+    stage.thread("Cid") {
+      if isOver.withLock({ $0 }) { signal.wait() }
+      for _ in 1...2 { gate.signal() }
+    }
+    stage.thread("Dan") { isOver.withLock { $0 = true } }
+  }
+
   /// Wrong: children of a group append without a guard, at `appends`.
   public static func appending(_ stage: Stage) {
     let names = Names()

@@ -58,6 +58,12 @@
       #expect(exploration.finding?.kind == kind, "\(exploration)")
     }
 
+    @Test func `What goes wrong without an access that races is no harm of the race`() {
+      let exploration = Explorer.explore(Scenario("two mistakes", Programs.twoMistakes))
+      #expect(exploration.finding?.kind == .dataRace, "\(exploration)")
+      #expect(exploration.harm == nil, "\(exploration)")
+    }
+
     @Test func `The release of memory is an access to it`() {
       for release in Programs.releases {
         let exploration = Explorer.explore(Scenario("release", Programs.memoryIsReleased(release)))
