@@ -225,6 +225,7 @@ void sightBecome(int32_t thread, bool runsJob) {
   sightThread.begun = NULL;
   sightThread.doing = NULL;
   sightThread.slept = 0;
+  sightThread.looks[0] = sightThread.looks[1] = 0;
   sightThread.idle = 0;
   // Two words above are the caller's.
   sightThread.stackStart = (uintptr_t)__builtin_frame_address(1) + 2 * sizeof(uintptr_t);

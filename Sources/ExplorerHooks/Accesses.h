@@ -1,6 +1,7 @@
 #ifndef SIGHT_ACCESSES_H
 #define SIGHT_ACCESSES_H
 
+#include <time.h>
 #include "ExplorerHooks.h"
 
 /// How many frames are kept.
@@ -43,6 +44,9 @@ typedef struct {
   struct SightDoing *doing;
   /// How many seconds it has slept in the schedule's time, and not in the system's.
   double slept;
+  /// What the system's clocks of the day and of the machine said when the thread looked, and how often it has looked since.
+  struct timespec seen[2];
+  uint32_t looks[2];
   /// The keys of the values that the thread of the schedule has set for itself.
   uint32_t keys[16], keyCount;
   /// Foundation's object for the system thread, while a thread of the schedule has one of its own.

@@ -15,6 +15,9 @@ extern const char __start_sightCode[], __stop_sightCode[];
 #define WEAK __attribute__((weak, visibility("default")))
 #define HERE ((uintptr_t)__builtin_return_address(0))
 
+/// The shortest time that passes in a schedule, in seconds; a date is not exact enough for a shorter one.
+#define SIGHT_SHORTEST 2e-6
+
 #if !defined(__has_feature)
 #define __has_feature(feature) 0
 #endif

@@ -487,7 +487,7 @@ WEAK unsigned sleep(unsigned seconds) {
 WEAK int sched_yield(void) {
   REAL(int(void), "sched_yield");
   uintptr_t code = WAITS;
-  return code != 0 && sleeps(1e-9, code) ? 0 : real();
+  return code != 0 && sleeps(SIGHT_SHORTEST, code) ? 0 : real();
 }
 
 WEAK int usleep(unsigned microseconds) {
@@ -505,13 +505,23 @@ WEAK int nanosleep(const struct timespec *time, struct timespec *left) {
   return 0;
 }
 
+/// A time-out that the program has computed from a clock must be the same in each run, so a clock stands still on a thread of
+/// the schedule; not for ever, because a loop may wait for it.
+static void holdClock(bool isOfDay, struct timespec *time) {
+  const uint32_t most = 100;
+  if (sightThread.looks[isOfDay] % most == 0) sightThread.seen[isOfDay] = *time;
+  sightThread.looks[isOfDay] += 1;
+  *time = sightThread.seen[isOfDay];
+}
+
 /// `Thread.sleep` sleeps again until the system's clock has advanced enough, which it has not.
 WEAK int clock_gettime(clockid_t clock, struct timespec *time) {
   REAL(int(clockid_t, struct timespec *), "clock_gettime");
   int error = real(clock, time);
   if (!sightThread.isBusy) sightThread.idle = 0;
-  if (!sightDirects() || sightThread.slept == 0 || clock == CLOCK_REALTIME || error != 0) return error;
-  if (sightOwner(HERE) == sightOwnerProgram) return error;
+  if (!sightDirects() || error != 0) return error;
+  if (clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC) holdClock(clock == CLOCK_REALTIME, time);
+  if (sightThread.slept == 0 || clock == CLOCK_REALTIME || sightOwner(HERE) == sightOwnerProgram) return error;
   int64_t nanoseconds = time->tv_nsec + (int64_t)(sightThread.slept * 1e9) + 1;
   time->tv_sec += nanoseconds / 1000000000;
   time->tv_nsec = nanoseconds % 1000000000;

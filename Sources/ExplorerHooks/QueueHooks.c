@@ -398,7 +398,7 @@ WEAK void dispatch_after(uint64_t time, void *queue, void *block) {
   uintptr_t code = directed(queue, WAITS);
   if (code == 0) return real(time, queue, block);
   double delay = secondsUntil(time);
-  post(queue, block, false, delay == 0 ? 1e-9 : delay, NULL, code);
+  post(queue, block, false, delay == 0 ? SIGHT_SHORTEST : delay, NULL, code);
 }
 
 static void follow(void *object, void *queue, void *block, bool (*isOver)(void *)) {

@@ -480,6 +480,29 @@ public enum StrangersPrograms {
     stage.thread("Dan") { isOver.withLock { $0 = true } }
   }
 
+  /// Wrong: a timer ticks for ever, whose thread computes for a while before it is set.
+  public static func timerTicks(_ stage: Stage) {
+    let queue = DispatchQueue(label: "ticks")
+    @Sendable func tick() {
+      let deadline = DispatchTime.now() + 1
+      if !isSlow.exchange(true, ordering: .relaxed) { compute() }
+      queue.asyncAfter(deadline: deadline) { tick() }
+    }
+    let isSlow = Atomic(false)
+    stage.thread("A") { tick() }
+  }
+
+  /// Needs thirty milliseconds of a processor.
+  private static func compute() {
+    var time = timespec()
+    func now() -> Int {
+      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+      return time.tv_sec * 1_000 + time.tv_nsec / 1_000_000
+    }
+    let end = now() + 30
+    while now() < end {}
+  }
+
   /// Wrong: children of a group append without a guard, at `appends`.
   public static func appending(_ stage: Stage) {
     let names = Names()

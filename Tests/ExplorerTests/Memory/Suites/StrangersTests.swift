@@ -64,6 +64,14 @@
       #expect(exploration.harm == nil, "\(exploration)")
     }
 
+    @Test func `A time-out is as long as the program says, however long it computes before`() {
+      var settings = Settings()
+      settings.maxSteps = 200
+      let exploration = Explorer.explore(Scenario("a timer ticks", Programs.timerTicks), settings)
+      #expect(exploration.finding?.kind == .livelock, "\(exploration)")
+      #expect(exploration.description.contains("until 1.0 s"), "\(exploration)")
+    }
+
     @Test func `The release of memory is an access to it`() {
       for release in Programs.releases {
         let exploration = Explorer.explore(Scenario("release", Programs.memoryIsReleased(release)))
