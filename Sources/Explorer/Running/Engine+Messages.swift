@@ -74,7 +74,7 @@ extension Engine {
       "The thread '\(name)' has not reached a point for \(settings.watchdog.inSeconds) s. It is blocked in "
       + "something that the Explorer cannot see (a socket, a library's own queue, a Mutex in a module without the "
       + "setting), or waits in a loop for an ordinary variable, or computes for a long time. Use the types of "
-      + "ExplorerStandIns, an Atomic for such a variable, or raise the watchdog."
+      + "ExplorerStandIns, an Atomic for such a variable, or a longer Settings.watchdog."
   }
 }
 
