@@ -13,7 +13,8 @@ import MiniOperations
 Lesson(
   4, "Is a check in every row too expensive?",
   about: "A filter with the check in three places, and a page with one variable too few.",
-  questions: questions
+  questions: questions,
+  options: [.foundation]
 ).run { show in
   let queue = MiniOperationQueue()
   let moments = [Moment(), Moment(), Moment()]
@@ -93,6 +94,7 @@ Lesson(
   show.claim(
     "When each task checks its own operation, only the first one stops",
     careful.first.rows == 3 && careful.first.isCancelled && careful.second.rows == 6)
+  show.compare(onThisFramework(), withFoundation: onFoundation)
 }
 
 // Tasks to try, with answers: see README.md.

@@ -15,7 +15,7 @@ Lesson(
   8, "Who stops a cancelled download?",
   about: "A download from a real server that nobody wants any more, and two repairs.",
   questions: questions,
-  options: [.url("--url", "download this instead of a picture from the lesson's server")]
+  options: [.foundation, .url("--url", "download this instead of a picture from the lesson's server")]
 ).run { show in
   let server = show.makeServer()
   server.answer("/54866_G_1489463826422376203.JPG", with: .bytes(115_000).delayed(by: 0.35))
@@ -90,6 +90,7 @@ Lesson(
     "next began when photo had finished, and not when it had data",
     notes.count == 5 && "\(notes[3])" == "next executing"
       && notes[3].time - notes[2].time >= .seconds(show.shortened(1)), got: "\(notes)")
+  show.compare(notes.map { "\($0)" }, withFoundation: { onFoundation(urls, show) })
   server.stop()
 }
 

@@ -86,7 +86,7 @@ Lesson(
     "Without a dependency the newest ran first, in three slots three at a time",
     one.started == newestFirst && next == [12, 13, 14], got: "\(one.order), \(next)")
   three.letAllGo()
-  show.compare([one.order], withFoundation: onFoundation)
+  show.compare([of2013.order, of2019.order, one.order], withFoundation: onFoundation)
 }
 
 // Tasks to try, with answers: see README.md.

@@ -16,11 +16,15 @@ Lesson(
   17, "Can you trust cancel() in a class that shipped?",
   about: "A photo scrolls away while it is loaded, just before, and long before.",
   questions: questions,
-  options: [.play]
+  options: [.foundation, .play]
 ).run { show in
   if show.has("--play") { Explorer.play(needsMain) }
   let network = RunLoopThread(name: "network")
-  let log: @Sendable (String, String) -> Void = { call, name in show.log(call, as: name) }
+  let calls = Notebook()
+  let log: @Sendable (String, String) -> Void = { call, name in
+    show.log(call, as: name)
+    calls.write(call)
+  }
 
   show.step("One photo, from start to finish")
   let photo = Traced("photo", on: network, log: log) { _ in
@@ -90,6 +94,7 @@ Lesson(
     "The repaired class does none of this",
     !unstartedRepaired && runsRepaired.value == 0 && repaired.isCancelled
       && Explorer.explore(needsMainRepaired).passed)
+  show.compare(calls.lines, withFoundation: onFoundation)
 }
 
 // Tasks to try, with answers: see README.md.

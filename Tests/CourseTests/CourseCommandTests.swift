@@ -52,6 +52,16 @@ import Testing
     #expect(finding.state == state && finding.advice.isEmpty == (state == .good))
   }
 
+  @Test func `The doctor finds line ends of Windows`() throws {
+    try withFolder { folder in
+      let doctor = Doctor(Course(root: folder), environment: [:])
+      try Files.write("a\n", to: folder.appending(path: "Exercises/01/A.swift"))
+      #expect(doctor.lineEnds().state == .good)
+      try Data("a\r\nb\r\n".utf8).write(to: folder.appending(path: "Exercises/01/B.swift"))
+      #expect(doctor.lineEnds().state == .unusual && doctor.lineEnds().text == "1 file with CR LF")
+    }
+  }
+
   @Test func `A leftover EXERCISES variable is noticed`() {
     let findings = Doctor(
       Course(root: URL(filePath: "/")), environment: ["EXERCISES": "solutions", "PATH": ""]

@@ -41,7 +41,7 @@ package struct Doctor: Sendable {
       outputCap: 4000, isTrusted: true)
     return [
       Doctor.toolchain(version.isSuccess ? version.output : nil), machine, room, variable,
-      Doctor.locale(environment),
+      Doctor.locale(environment), terminal, lineEnds(),
     ].compactMap(\.self)
   }
 
@@ -109,6 +109,31 @@ package struct Doctor: Sendable {
     return Finding(
       state: isRich ? .good : .unusual, subject: "locale", text: "\(name)=\(value)",
       advice: isRich ? "" : "Symbols are shown in ASCII. Enter: export LC_ALL=C.UTF-8")
+  }
+
+  private var terminal: Finding {
+    guard let width = Terminal.columns else {
+      return Finding(state: .good, subject: "terminal", text: "none: no colours, no keys, 80 columns")
+    }
+    let text = "\(width) columns, \(Terminal.hasColours ? "colours" : "no colours")"
+    return Finding(
+      state: width < 80 ? .unusual : .good, subject: "terminal", text: text,
+      advice: width < 80 ? "Tables and charts need 80 columns or more." : "")
+  }
+
+  /// Whether files of the course have the line ends of Windows.
+  func lineEnds() -> Finding {
+    let folders = ["Exercises", "Lessons", "Tests"].map { course.root.appending(path: $0) }
+    let files = folders.flatMap { folder in
+      (FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? [])
+        .filter { $0.hasSuffix(".swift") || $0.hasSuffix(".md") }.map { folder.appending(path: $0) }
+    }
+    let count = files.count { FileManager.default.contents(atPath: $0.path)?.contains(13) == true }
+    guard count > 0 else { return Finding(state: .good, subject: "line ends", text: "LF in every file") }
+    return Finding(
+      state: .unusual, subject: "line ends", text: "\(counted(count, "file")) with CR LF",
+      advice:
+        "The course reads both. To clone with LF: git config --global core.autocrlf input, then clone again.")
   }
 }
 
