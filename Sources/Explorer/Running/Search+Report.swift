@@ -70,13 +70,9 @@ extension Search {
 
   /// Whether a table has an access that races; if not, what goes wrong there has another cause.
   private func hasRacingAccess(in table: ThreadTable?) -> Bool {
-    let lines = racingPlaces.compactMap { CodeAddress(returningTo: $0).place?.short }
-    guard let table, !lines.isEmpty else { return true }
-    return table.rows.contains { row in
-      lines.contains { line in
-        row.text.ranges(of: line).contains { row.text[$0.upperBound...].first?.isNumber != true }
-      }
-    }
+    let places = racingPlaces.compactMap { CodeAddress(returningTo: $0).place.map(ScheduleGraph.Place.init) }
+    guard let table, !places.isEmpty else { return true }
+    return table.rows.contains { $0.place.map(places.contains) == true }
   }
 
   /// What says that the plain schedule, which passed before all others, fails now: a former run has left
