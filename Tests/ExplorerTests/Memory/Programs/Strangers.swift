@@ -492,6 +492,16 @@ public enum StrangersPrograms {
     stage.thread("A") { tick() }
   }
 
+  /// Right: a thread asks a clock in a loop until a millisecond has passed.
+  public static func clockIsAsked(_ stage: Stage) {
+    stage.thread("A") {
+      let end = ContinuousClock.now + .milliseconds(1)
+      while ContinuousClock.now < end {}
+      let day = Date()
+      while Date() < day + 0.001 {}
+    }
+  }
+
   /// Needs thirty milliseconds of a processor.
   private static func compute() {
     var time = timespec()

@@ -72,6 +72,11 @@
       #expect(exploration.description.contains("until 1.0 s"), "\(exploration)")
     }
 
+    @Test func `A loop that asks a clock ends`() {
+      let exploration = Explorer.explore(Scenario("a clock", Programs.clockIsAsked))
+      #expect(exploration.finding == nil, "\(exploration)")
+    }
+
     @Test func `The release of memory is an access to it`() {
       for release in Programs.releases {
         let exploration = Explorer.explore(Scenario("release", Programs.memoryIsReleased(release)))
