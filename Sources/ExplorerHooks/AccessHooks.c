@@ -307,7 +307,7 @@ static bool step(
       .type = "Atomic",
       .number = sightLockAt(atomic)->number,
       .object = atomic,
-      .times = size,
+      .size = size,
       .loop = loop,
       .isWeak = order != __ATOMIC_SEQ_CST,
       .code = code,
@@ -437,41 +437,35 @@ static void released(void *memory, uintptr_t code) {
   seen(memory, size < most ? size : most, true, code);
 }
 
-#define RELEASES(function, name, ...)                                                          \
-  WEAK __attribute__((swiftcall)) void function(void *memory __VA_ARGS__) __asm__(name);       \
-  __attribute__((swiftcall)) void function(void *memory __VA_ARGS__)
-
 #define POINTER "$sSp10deallocateyyF"
 #define BUFFER "$sSr10deallocateyyF"
 #define RAW "$sSv10deallocateyyF"
 
-RELEASES(deallocatePointer, POINTER, , const void *type) {
-  REAL(__attribute__((swiftcall)) void(void *, const void *), POINTER);
+SWIFT_HOOK(void, deallocatePointer, POINTER, void *memory, const void *type) {
+  REAL(SWIFT void(void *, const void *), POINTER);
   released(memory, HERE);
   real(memory, type);
 }
 
-RELEASES(deallocateBuffer, BUFFER, , intptr_t count, const void *type) {
-  REAL(__attribute__((swiftcall)) void(void *, intptr_t, const void *), BUFFER);
+SWIFT_HOOK(void, deallocateBuffer, BUFFER, void *memory, intptr_t count, const void *type) {
+  REAL(SWIFT void(void *, intptr_t, const void *), BUFFER);
   released(memory, HERE);
   real(memory, count, type);
 }
 
-RELEASES(deallocateRaw, RAW) {
-  REAL(__attribute__((swiftcall)) void(void *), RAW);
+SWIFT_HOOK(void, deallocateRaw, RAW, void *memory) {
+  REAL(SWIFT void(void *), RAW);
   released(memory, HERE);
   real(memory);
 }
 
 // A lazy reference of Synchronization changes its atomic in the library, where nothing is instrumented.
 
-#define CONTEXT __attribute__((swift_context))
 #define LOAD "$s15Synchronization19AtomicLazyReferenceV4loadxSgyF"
 #define STORE "$s15Synchronization19AtomicLazyReferenceV10storeIfNilyxxnF"
 
-WEAK __attribute__((swiftcall)) void *loadLazy(const void *type, CONTEXT void **reference) __asm__(LOAD);
-__attribute__((swiftcall)) void *loadLazy(const void *type, CONTEXT void **reference) {
-  REAL(__attribute__((swiftcall)) void *(const void *, CONTEXT void **), LOAD);
+SWIFT_HOOK(void *, loadLazy, LOAD, const void *type, CONTEXT void **reference) {
+  REAL(SWIFT void *(const void *, CONTEXT void **), LOAD);
   if (!sightDirects() || sightOwner(HERE) != sightOwnerProgram) return real(type, reference);
   bool isStep = step(reference, sizeof(void *), false, false, __ATOMIC_ACQUIRE, 0, HERE);
   void *value = real(type, reference);
@@ -479,9 +473,8 @@ __attribute__((swiftcall)) void *loadLazy(const void *type, CONTEXT void **refer
   return value;
 }
 
-WEAK __attribute__((swiftcall)) void *storeLazy(void *value, const void *type, CONTEXT void **reference) __asm__(STORE);
-__attribute__((swiftcall)) void *storeLazy(void *value, const void *type, CONTEXT void **reference) {
-  REAL(__attribute__((swiftcall)) void *(void *, const void *, CONTEXT void **), STORE);
+SWIFT_HOOK(void *, storeLazy, STORE, void *value, const void *type, CONTEXT void **reference) {
+  REAL(SWIFT void *(void *, const void *, CONTEXT void **), STORE);
   if (!sightDirects() || sightOwner(HERE) != sightOwnerProgram) return real(value, type, reference);
   sightThread.idle = 0;
   bool isStep = step(reference, sizeof(void *), true, false, __ATOMIC_ACQ_REL, 0, HERE);

@@ -44,8 +44,8 @@ typedef struct {
   struct SightDoing *doing;
   /// How many seconds it has slept in the schedule's time, and not in the system's.
   double slept;
-  /// What the system's clocks of the day and of the machine said when the thread looked, and how often it has looked since.
-  struct timespec seen[2];
+  /// What the clocks of the machine and of the day say to the thread, and how often it has looked at them.
+  struct timespec held[2];
   uint32_t looks[2];
   /// The keys of the values that the thread of the schedule has set for itself.
   uint32_t keys[16], keyCount;

@@ -49,6 +49,14 @@ static inline void *sightNext(void **known, const char *name) {
   static void *known;             \
   __typeof__(type) *real = sightNext(&known, name)
 
+#define SWIFT __attribute__((swiftcall))
+#define CONTEXT __attribute__((swift_context))
+
+/// Begins the hook of a function of Swift's, which is called as Swift calls.
+#define SWIFT_HOOK(result, name, symbol, ...)           \
+  WEAK SWIFT result name(__VA_ARGS__) __asm__(symbol);  \
+  SWIFT result name(__VA_ARGS__)
+
 /// Whose code makes a call.
 typedef enum {
   /// The program's, or that of a library that is not the system's.

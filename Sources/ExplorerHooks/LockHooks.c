@@ -414,10 +414,6 @@ WEAK int pthread_once(pthread_once_t *once, void (*function)(void)) {
 
 static const uint32_t isWaitedFor = (uint32_t)1 << 31;
 
-#define SLOW(result, name, symbol, ...)                                                                     \
-  WEAK __attribute__((swiftcall)) result name(__VA_ARGS__) __asm__(symbol);                                 \
-  __attribute__((swiftcall)) result name(__VA_ARGS__)
-
 #define SLOW_LOCK "$s15Synchronization12_MutexHandleV9_lockSlowyys6UInt32VF"
 #define SLOW_TRY "$s15Synchronization12_MutexHandleV12_tryLockSlowSbyF"
 #define SLOW_UNLOCK "$s15Synchronization12_MutexHandleV11_unlockSlowyyF"
@@ -438,16 +434,16 @@ static void takeWord(uint32_t *word) {
   }
 }
 
-SLOW(void, lockSlowly, SLOW_LOCK, uint32_t number, __attribute__((swift_context)) uint32_t *word) {
-  REAL(__attribute__((swiftcall)) void(uint32_t, __attribute__((swift_context)) uint32_t *), SLOW_LOCK);
+SWIFT_HOOK(void, lockSlowly, SLOW_LOCK, uint32_t number, CONTEXT uint32_t *word) {
+  REAL(SWIFT void(uint32_t, CONTEXT uint32_t *), SLOW_LOCK);
   uintptr_t code = DIRECTED;
   if (code == 0) return real(number, word);
   if (ask(SightCallLock, "Mutex", SightUseAlone, word, never, code) == SightAnswerNot) return real(number, word);
   if (!sightThread.isInspecting) takeWord(word);
 }
 
-SLOW(bool, tryToLockSlowly, SLOW_TRY, __attribute__((swift_context)) uint32_t *word) {
-  REAL(__attribute__((swiftcall)) bool(__attribute__((swift_context)) uint32_t *), SLOW_TRY);
+SWIFT_HOOK(bool, tryToLockSlowly, SLOW_TRY, CONTEXT uint32_t *word) {
+  REAL(SWIFT bool(CONTEXT uint32_t *), SLOW_TRY);
   uintptr_t code = DIRECTED;
   if (code == 0) return real(word);
   SightAnswer answer = ask(SightCallLock, "Mutex", SightUseAlone, word, 0, code);
@@ -456,8 +452,8 @@ SLOW(bool, tryToLockSlowly, SLOW_TRY, __attribute__((swift_context)) uint32_t *w
   return answer == SightAnswerDone;
 }
 
-SLOW(void, unlockSlowly, SLOW_UNLOCK, __attribute__((swift_context)) uint32_t *word) {
-  REAL(__attribute__((swiftcall)) void(__attribute__((swift_context)) uint32_t *), SLOW_UNLOCK);
+SWIFT_HOOK(void, unlockSlowly, SLOW_UNLOCK, CONTEXT uint32_t *word) {
+  REAL(SWIFT void(CONTEXT uint32_t *), SLOW_UNLOCK);
   uintptr_t code = DIRECTED;
   if (code == 0) return real(word);
   if (sightThread.isInspecting) return;
@@ -509,9 +505,9 @@ WEAK int nanosleep(const struct timespec *time, struct timespec *left) {
 /// the schedule; not for ever, because a loop may wait for it.
 static void holdClock(bool isOfDay, struct timespec *time) {
   const uint32_t most = 100;
-  if (sightThread.looks[isOfDay] % most == 0) sightThread.seen[isOfDay] = *time;
+  if (sightThread.looks[isOfDay] % most == 0) sightThread.held[isOfDay] = *time;
   sightThread.looks[isOfDay] += 1;
-  *time = sightThread.seen[isOfDay];
+  *time = sightThread.held[isOfDay];
 }
 
 /// `Thread.sleep` sleeps again until the system's clock has advanced enough, which it has not.

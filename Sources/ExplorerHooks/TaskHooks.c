@@ -76,9 +76,9 @@ typedef struct {
 } Created;
 
 /// A task that has neither a parent nor an executor gets the one of the schedule, on Linux.
-WEAK __attribute__((swiftcall)) Created swift_task_create(
+WEAK SWIFT Created swift_task_create(
     size_t flags, const TaskOption *options, const void *type, void *function, void *context) {
-  REAL(__attribute__((swiftcall)) Created(size_t, const TaskOption *, const void *, void *, void *), "swift_task_create");
+  REAL(SWIFT Created(size_t, const TaskOption *, const void *, void *, void *), "swift_task_create");
   if (!sightDirects() || sightThread.isInspecting) return real(flags, options, type, function, context);
   for (const TaskOption *option = options; option != NULL; option = option->next) {
     size_t kind = option->kind & 0xFF;
@@ -107,9 +107,8 @@ WEAK __attribute__((swiftcall)) Created swift_task_create(
 
 #ifdef __linux__
 #define CANCEL "$sScT6cancelyyF"
-WEAK __attribute__((swiftcall)) void cancelTask(void *task, void *success, void *failure, void *error) __asm__(CANCEL);
-__attribute__((swiftcall)) void cancelTask(void *task, void *success, void *failure, void *error) {
-  REAL(__attribute__((swiftcall)) void(void *, void *, void *, void *), CANCEL);
+SWIFT_HOOK(void, cancelTask, CANCEL, void *task, void *success, void *failure, void *error) {
+  REAL(SWIFT void(void *, void *, void *, void *), CANCEL);
   if (sightDirects() && !sightThread.isInspecting && sightOwner(HERE) == sightOwnerProgram) {
     sightAsk((SightRequest){.call = SightCallCancel, .type = "Task", .object = task, .code = HERE});
   }

@@ -44,9 +44,9 @@ extension Engine {
   /// Lets the calling thread wait, before it uses an atomic, where that changes nothing as long as the others
   /// do not.
   func waitInLoop(_ request: SightRequest, on atomic: UInt64) {
-    guard request.loop != 0, request.times <= 8, phase == .running else { return }
+    guard request.loop != 0, request.size <= 8, phase == .running else { return }
     let index = resources.index(of: atomic, reachedBy: current)
-    let used = LoopWatch.Atomic(resource: index, address: request.object, size: request.times)
+    let used = LoopWatch.Atomic(resource: index, address: request.object, size: request.size)
     guard loops.repeats(request.loop, using: used, after: record.switches) else { return }
     let atomics = loops.atomics
     loops = LoopWatch()

@@ -91,8 +91,10 @@ typedef struct {
   /// Whether a semaphore or group has the count that is awaited.
   bool (*_Nullable isOpen)(void *_Nonnull object);
   void *_Nonnull object;
-  /// How many times a block runs, or the size of an atomic.
+  /// How many times a block runs.
   size_t times;
+  /// How many bytes an atomic has.
+  size_t size;
   /// The same number again where a thread that uses atomics in vain is in the same state again; zero if it is not known.
   uint64_t loop;
   /// Whether an atomic is used with an order that allows more than the engine tries.
