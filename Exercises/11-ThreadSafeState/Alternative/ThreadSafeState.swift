@@ -19,8 +19,7 @@ public final class ThreadSafeState: Sendable {
   /// Called after a change, on the thread that made it.
   public typealias Listener = @Sendable (_ from: Status, _ to: Status) -> Void
 
-  // The data lives in its lock: without the lock there is no way to the status, and nothing is left
-  // unchecked.
+  // The status is inside its lock, so no code can reach it without locking.
   private let stored: Mutex<Status>
   private let rule: Rule
   private let listener: Listener
