@@ -197,13 +197,18 @@ static intptr_t distanceAt(const uint8_t *code) {
   return distance;
 }
 
-/// Whether a function of another image with this code is one of a lock type or of Dispatch: the linker's stub jumps to it.
-static bool leadsToLock(const uint8_t *stub) {
+/// Whether a function of another image at this address is one of a lock type or of Dispatch: the linker's stub jumps to it.
+static bool leadsToLock(uintptr_t address) {
   static const uint8_t endbr64[] = {0xF3, 0x0F, 0x1E, 0xFA};
+  const Code *code = codeAt(address, false);
+  // What looks like a call may be a part of other instructions, and lead anywhere.
+  if (code == NULL || code->end - address < 16) return false;
+  const uint8_t *stub = (const uint8_t *)address;
   if (memcmp(stub, endbr64, sizeof(endbr64)) == 0) stub += sizeof(endbr64);
   if (stub[0] == 0xF2) stub += 1;
   if (stub[0] != 0xFF || stub[1] != 0x25) return false;
-  return sightOwner(*(const uintptr_t *)(stub + 6 + distanceAt(stub + 2))) == sightOwnerLock;
+  const uintptr_t *function = (const uintptr_t *)(stub + 6 + distanceAt(stub + 2));
+  return sightIsGlobal(function) && sightOwner(*function) == sightOwnerLock;
 }
 #endif
 
@@ -211,7 +216,7 @@ static bool leadsToLock(const uint8_t *stub) {
 static bool isAfterCall(uintptr_t address) {
 #if defined(__x86_64__)
   const uint8_t *end = (const uint8_t *)address;
-  if (end[-5] == 0xE8) return leadsToLock(end + distanceAt(end - 4));
+  if (end[-5] == 0xE8) return leadsToLock(address + (uintptr_t)distanceAt(end - 4));
   // Through a register or memory: the instruction has two to seven bytes.
   const int lengths[] = {2, 3, 4, 6, 7};
   for (int place = 0; place < 5; place += 1) {

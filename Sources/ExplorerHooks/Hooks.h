@@ -81,14 +81,6 @@ bool sightIsGlobal(const volatile void *address);
 /// Whether this is code of a deinitialiser: only the last owner of a value leads there, after all others.
 bool sightIsDeinit(uintptr_t code);
 
-/// Where the program makes the call of a hook, which may go through methods of the platform's lock types; zero for a call
-/// that the system makes for itself.
-///
-/// - Parameters:
-///   - code: The hook's return address.
-///   - frame: The hook's own frame.
-uintptr_t sightProgramCode(uintptr_t code, const void *frame);
-
 /// Whether this is code of the runtime that completes a task.
 bool sightCompletes(uintptr_t code);
 

@@ -1,5 +1,6 @@
 #if os(Linux)
   import ExplorerHooks
+  import Foundation
   import TestSupport
   import Testing
 
@@ -59,6 +60,31 @@
       #expect(CodeAddress(16).place == nil)
       #expect(CallSite(returningTo: 16).place == nil)
     }
+
+    #if arch(x86_64)
+      @Test("What an earlier call has left on the stack is not followed, wherever it seems to lead")
+      func remainsAreNotFollowed() throws {
+        // Addresses behind bytes that look like a call of something far outside of the program.
+        let function: @convention(c) (UInt) -> UnsafePointer<CChar>? = sightFunction
+        let code = unsafeBitCast(function, to: UnsafeRawPointer.self)
+        var ends: [UInt] = []
+        for end in (5..<200_000).map({ code - $0 }) where (end - 5).load(as: UInt8.self) == 0xE8 {
+          if (end - 4).loadUnaligned(as: Int32.self).magnitude > 1 << 30 {
+            ends.append(UInt(bitPattern: end))
+          }
+        }
+        #expect(!ends.isEmpty)
+        let lock = UInt(bitPattern: try #require(dlsym(nil, "$s10Foundation6NSLockC4lockyyF")))
+        // From now on the end of this thread's stack is known.
+        _ = CallSite()
+        for end in ends {
+          withUnsafeTemporaryAllocation(of: UInt.self, capacity: 150) { stack in
+            stack.initialize(repeating: end)
+            #expect(sightProgramCode(lock + 1, stack.baseAddress!) == 0)
+          }
+        }
+      }
+    #endif
 
     @Test("The lines of code in C are offered, the nearest first, a statement before its function")
     func linesAreOffered() throws {

@@ -268,6 +268,14 @@ const char *_Nullable sightSymbol(uintptr_t address);
 /// Gets the calls that the calling thread is in, the innermost first, and those that wait for its task; returns how many.
 size_t sightCallers(uintptr_t *_Nonnull code, size_t most);
 
+/// Where the program makes the call of a hook, which may go through methods of the platform's lock types; zero for a call
+/// that the system makes for itself.
+///
+/// - Parameters:
+///   - code: The hook's return address.
+///   - frame: The hook's own frame.
+uintptr_t sightProgramCode(uintptr_t code, const void *_Nonnull frame);
+
 /// Gets where the calling thread, one of an engine's, was when a signal came, and the calls that it was in; for the signal's
 /// handler, with the context that this was given.
 size_t sightCallersOfTrap(const void *_Nonnull context, uintptr_t *_Nonnull code, size_t most);
