@@ -108,8 +108,15 @@
       try withFolder { folder in
         let compiler = folder.appending(path: "compiler.sh").path
         let fault = text.map { "for file; do grep -qs -e '\($0)' \"$file\" && exit 3; done;" } ?? ""
-        try Files.write("#!/bin/sh\n\(fault) exec swiftc \"$@\"", to: URL(filePath: compiler))
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: compiler)
+        // Written by another process: a program that another test starts meanwhile would inherit the open file,
+        // and what is open for writing cannot be run.
+        let writing = Programs.run(
+          [
+            "sh", "-c", "printf '%s' \"$1\" > \"$0\" && chmod 755 \"$0\"", compiler,
+            "#!/bin/sh\n\(fault) exec swiftc \"$@\"",
+          ], in: folder, environment: ProcessInfo.processInfo.environment, deadline: .seconds(60),
+          outputCap: 1000)
+        #expect(writing.isSuccess, "\(writing.output)")
         try Files.write(
           """
           @testable import Exercise01
