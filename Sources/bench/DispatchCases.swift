@@ -12,15 +12,19 @@ enum DispatchCases {
     let group = DispatchGroup()
     let watch = ContinuousClock()
     let start = watch.now
+    // Graphs, and queues that are suspended, wait whole before the first block starts, as in
+    // ``OperationCases``: else it is random how many have run before the last one is added.
+    let waits = [.chain, .fanIn, .fanOut, .suspended].contains(workload)
+    if waits { queue.suspend() }
     switch workload {
-    case .independent, .blocks:
+    case .independent, .blocks, .suspended, .chain:
+      // A serial queue runs the blocks in the order of the chain.
       for _ in 0..<n { queue.async(group: group) {} }
     case .fanIn:
-      for _ in 1..<n { queue.async(group: group) {} }
       let last = DispatchGroup()
-      last.enter()
-      group.notify(queue: queue) { last.leave() }
-      last.wait()
+      for _ in 1..<n { queue.async(group: last) {} }
+      group.enter()
+      last.notify(queue: queue) { group.leave() }
     case .fanOut:
       let first = DispatchGroup()
       queue.async(group: first) {}
@@ -28,12 +32,6 @@ enum DispatchCases {
         group.enter()
         first.notify(queue: queue) { group.leave() }
       }
-    case .suspended, .chain:
-      // A serial queue runs the blocks in the order of the chain. All of them wait before the first one
-      // starts, as in ``OperationCases``: else it is random how many have run before the last one is added.
-      queue.suspend()
-      for _ in 0..<n { queue.async(group: group) {} }
-      queue.resume()
     case .manual:
       let slots = DispatchSemaphore(value: limit)
       for _ in 0..<n {
@@ -53,6 +51,7 @@ enum DispatchCases {
     case .cancelAll, .observed:
       return nil
     }
+    if waits { queue.resume() }
     group.wait()
     return (watch.now - start) / Duration.seconds(1)
   }

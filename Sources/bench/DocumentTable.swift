@@ -20,7 +20,7 @@ enum DocumentTable {
 
   private static func name(_ row: Row) -> String {
     switch row.workload {
-    case .independent, .blocks: "\(row.workload.text), limit \(row.limit)"
+    case .independent, .blocks, .suspended: "\(row.workload.text), limit \(row.limit)"
     case .chain: "\(row.workload.text), \(row.n.grouped)"
     case .manual: "\(row.workload.text), \(row.limit) in flight"
     default: row.workload.text

@@ -44,7 +44,6 @@ struct Measuring {
       }
     }
     row.nanoseconds = samples.mapValues { median($0) * 1e9 / Double(n) }
-    row.fastest = samples.compactMapValues { $0.min() }.mapValues { $0 * 1e9 / Double(n) }
     return row
   }
 

@@ -5,17 +5,15 @@ struct Row {
   let n: Int
   /// The median over the rounds, in nanoseconds per operation; none for a contender without an equivalent.
   var nanoseconds: [Contender: Double] = [:]
-  /// The fastest round, with which the least else was running on the machine.
-  var fastest: [Contender: Double] = [:]
   /// The heap bytes of one waiting operation.
   var bytes: [Contender: Double] = [:]
   /// Whether Foundation was left out because, judging from smaller sizes, it would need more than ten
   /// seconds.
   var isTooLongForFoundation = false
 
-  /// The fastest time of the mini framework divided by that of `other`.
+  /// The time of the mini framework divided by that of `other`.
   func ratio(to other: Contender) -> Double? {
-    guard let mine = fastest[.mini], let others = fastest[other] else { return nil }
+    guard let mine = nanoseconds[.mini], let others = nanoseconds[other] else { return nil }
     return mine / others
   }
 

@@ -14,13 +14,15 @@ enum Workload: String, CaseIterable {
 
   /// The limits under which it is measured; -1 is the default one.
   ///
-  /// A graph limits itself, so it is measured in a queue with the default limit.
+  /// A graph limits itself, so it is measured in a queue with the default limit. A limit of 1 is measured where
+  /// all operations wait before the first one starts: else it is random how many have run before the last one
+  /// is added, on both sides.
   var limits: [Int] {
     switch self {
-    case .independent: [4, 1]
+    case .suspended: [4, 1]
     case .chain, .fanIn, .fanOut: [-1]
     case .manual: [4, 64]
-    case .blocks, .suspended, .cancelAll, .observed, .producers8, .producers64: [4]
+    case .independent, .blocks, .cancelAll, .observed, .producers8, .producers64: [4]
     }
   }
 
