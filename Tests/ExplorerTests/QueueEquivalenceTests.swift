@@ -11,7 +11,7 @@ import Threading
   /// The few seeds are of programs that are small enough for the full search.
   @Test(
     arguments: [
-      (0, 1...10, 3000), (1, 1...8, 5000), (2, 2...3, 2000), (3, 1...2, 300), (nil, 4...5, 300),
+      (0, 1...10, 3000), (1, 1...8, 5000), (2, 2...3, 2000), (3, 1...2, 60), (nil, 4...5, 60),
     ])
   func `Each outcome and finding occurs in some schedule that is tried`(
     bound: Int?, few: ClosedRange<Int>, many: Int
