@@ -121,7 +121,7 @@ import Testing
       stage.finally { stage.expect(seats.value == 0, "no seat is taken") }
     }
     let lines = try table(scenario).text(width: 80).split(separator: "\n")
-    #expect(lines.first == "  1  guest 1: read seats → 0")
+    #expect(lines.first == "  1  guest 1   read seats → 0")
     #expect(lines.allSatisfy { $0.columns <= 80 })
   }
 

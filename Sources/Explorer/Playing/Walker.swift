@@ -100,7 +100,7 @@ extension Recorder {
     var shown: [(name: String, text: String, watched: String)] = []
     for row in rows[min(place, rows.count)...] {
       if row.kind.isShown {
-        shown.append((threadNames[row.thread], row.located.onOneLine, row.watched.onOneLine))
+        shown.append((threadNames[row.thread], resolved(row.words).onOneLine, row.watched.onOneLine))
       } else if !row.watched.isEmpty, !shown.isEmpty {
         shown[shown.count - 1].watched = row.watched.onOneLine
       }

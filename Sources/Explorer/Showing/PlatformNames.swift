@@ -85,6 +85,15 @@ extension Recorder {
     return whole
   }
 
+  /// The text without its first mark, and the place that this one stands for.
+  func parted(_ text: String) -> (words: String, place: SourcePlace?) {
+    guard let begin = text.firstIndex(of: "\u{E000}"), let end = text.firstIndex(of: "\u{E001}") else {
+      return (text, nil)
+    }
+    let place = Int(text[text.index(after: begin)..<end]).flatMap { number in sites[number].place }
+    return (resolved(String(text[..<begin] + text[text.index(after: end)...])), place)
+  }
+
   func resolved(_ finding: Finding?) -> Finding? {
     finding.map { Finding(kind: $0.kind, message: resolved($0.message), race: $0.race) }
   }

@@ -16,17 +16,11 @@ extension ThreadTable {
   func text(width: Int, isASCII: Bool, details: Bool = true, last: Int) -> String {
     let plain: (String) -> String = { isASCII ? $0.inASCII : $0 }
     let all = rows.filter { details || !$0.isDetail }
-    let shown = all.suffix(last)
-    let layout = Layout(
-      heads: threads.map(plain),
-      cells: shown.map { (place(of: $0.thread), plain($0.text), plain($0.watched)) }, width: width)
-    var lines = layout.row("", threads.map(plain), "", "")
+    let shown = all.suffix(last).map { isASCII ? $0.inASCII : $0 }
+    let layout = Layout(threads.map(plain), shown, width: max(width, 40), isASCII)
+    var lines = layout.heads
     if shown.count < all.count { lines.append(plain("  …")) }
-    for row in shown {
-      let cells = threads.map { $0 == row.thread ? plain(row.text) : "" }
-      let mark = row.isMarked ? "◀" : row.times > 1 ? "×\(row.times)" : ""
-      lines += layout.row(row.number, cells, plain(row.watched), plain(mark))
-    }
+    for row in shown { lines += layout.lines(of: row) }
     for (sign, note) in turns.map({ ("↻", $0) }) + (explanation.map { [("◀", $0)] } ?? []) {
       for (index, line) in plain(note).wrapped(to: max(width, 40) - 5).enumerated() {
         lines.append((index == 0 ? "  \(plain(sign))  " : "     ") + line)
@@ -34,69 +28,112 @@ extension ThreadTable {
     }
     return lines.joined(separator: "\n")
   }
-
-  private func place(of thread: String) -> Int { threads.firstIndex(of: thread) ?? 0 }
 }
 
-/// How wide each column is.
+extension ThreadTable.Row {
+  fileprivate var inASCII: Self {
+    var row = Self(thread: thread.inASCII, text: text.inASCII, watched: watched.inASCII, isMarked: isMarked)
+    (row.number, row.times, row.source) = (number, times, source)
+    return row
+  }
+}
+
+/// How wide each column is: the number, the threads, the watched values, the mark, the line of the source.
+///
+/// With so many threads that their columns would be too narrow, they share one, and another has their names.
 private struct Layout {
-  private var widths: [Int]
-  private var watched = 0
+  private let threads: [String]
   private let isList: Bool
-  private let width: Int
-  private let heads: [String]
+  private let isASCII: Bool
+  private let file: String?
+  private var widths: [Int]
+  private let watched: Int
+  private let mark: Int
+  private var source: Int
 
-  /// The number first and two spaces; a mark after the last column.
   private static let number = 5
-  private static let mark = 6
-  /// The narrowest column; below that, the table becomes a list.
-  private static let least = 7
+  /// The narrowest column of a thread that has more to say.
+  private static let least = 16
 
-  init(heads: [String], cells: [(thread: Int, text: String, watched: String)], width: Int) {
-    self.heads = heads
-    self.width = max(width, 40)
-    widths = heads.map(\.columns)
-    var words = heads.map(\.columnsOfLongestWord)
-    for cell in cells where cell.thread < widths.count {
-      widths[cell.thread] = max(widths[cell.thread], cell.text.columns)
-      words[cell.thread] = max(words[cell.thread], cell.text.columnsOfLongestWord)
-      watched = max(watched, cell.watched.columns)
+  init(_ threads: [String], _ rows: [ThreadTable.Row], width: Int, _ isASCII: Bool) {
+    (self.threads, self.isASCII) = (threads, isASCII)
+    var (natural, words) = (threads.map(\.columns), threads.map(\.columnsOfLongestWord))
+    for row in rows {
+      guard let place = threads.firstIndex(of: row.thread) else { continue }
+      natural[place] = max(natural[place], row.text.columns)
+      words[place] = max(words[place], row.text.columnsOfLongestWord)
     }
-    watched = min(watched, max(self.width / 4, 12))
-    let free = self.width - Layout.number - Layout.mark - (watched == 0 ? 0 : watched + 2)
-    isList = (Layout.least + 2) * widths.count > free
-    guard !isList else { return }
+    let files = Set(rows.compactMap { $0.source?.file })
+    let file = files.count == 1 ? files.first : nil
+    self.file = file
+    let numbers = rows.compactMap { $0.source?.name(in: file).columns }.max() ?? 0
+    let code = rows.compactMap { $0.source?.code.columns }.max() ?? 0
+    source = max(numbers, file?.columns ?? 0)
+    watched = min(rows.map(\.watched.columns).max() ?? 0, max(width / 4, 12))
+    mark = source == 0 ? 4 : (rows.map { Layout.mark(of: $0).columns }.max() ?? 0)
+    let others = [watched, mark, source].reduce(Layout.number) { $0 + ($1 == 0 ? 0 : $1 + 2) }
+    let free = width - others
+    isList = natural.reduce(0) { $0 + min($1, Layout.least) + 2 } > free
+    if isList {
+      let names = min(natural.isEmpty ? 0 : threads.map(\.columns).max() ?? 0, 24)
+      widths = [names, max(natural.max() ?? 0, Layout.least)]
+      words = [names, Layout.least]
+    } else {
+      widths = natural
+    }
     // First every column keeps its longest word whole, then the widest shrinks.
-    for least in [words, words.map { _ in Layout.least }] {
+    for least in [words, words.map { min($0, Layout.least) }] {
       while widths.reduce(0, { $0 + $1 + 2 }) > free {
-        let roomy = widths.indices.filter { widths[$0] > max(least[$0], Layout.least) }
+        let roomy = widths.indices.filter { widths[$0] > least[$0] }
         guard let widest = roomy.max(by: { widths[$0] < widths[$1] }) else { break }
         widths[widest] -= 1
       }
     }
+    // The text of the line gets what is left.
+    let left = free - widths.reduce(0) { $0 + $1 + 2 } + source
+    if source > 0, left >= numbers + 12 { source = min(left, max(source, numbers + 2 + code)) }
   }
 
-  /// The lines of one row.
-  func row(_ number: String, _ cells: [String], _ value: String, _ mark: String) -> [String] {
-    if isList { return listed(number, cells, value, mark) }
-    var columns = zip(cells, widths).map { $0.wrapped(to: $1, indent: $1 > 12 ? "  " : "") }
-    if watched > 0 { columns.append(value.wrapped(to: watched)) }
-    let all = widths + (watched > 0 ? [watched] : [])
-    let height: Int = columns.map(\.count).max() ?? 1
-    return (0..<height).map { index -> String in
+  private static func mark(of row: ThreadTable.Row) -> String {
+    row.isMarked ? "◀" : row.times > 1 ? "×\(row.times)" : ""
+  }
+
+  /// The names of the threads, and of the file if there is only one.
+  var heads: [String] {
+    if isList && file == nil { return [] }
+    return lines("", isList ? ["", ""] : threads, "", "", file ?? "")
+  }
+
+  func lines(of row: ThreadTable.Row) -> [String] {
+    let cells = isList ? [row.thread, row.text] : threads.map { $0 == row.thread ? row.text : "" }
+    var line = row.source?.name(in: file) ?? ""
+    if let code = row.source?.code, source >= line.columns + 12 {
+      line += "  " + code.cut(to: source - line.columns - 2, isASCII: isASCII)
+    }
+    let mark = Layout.mark(of: row)
+    return lines(row.number, cells, row.watched, isASCII ? mark.inASCII : mark, line)
+  }
+
+  private func lines(_ number: String, _ cells: [String], _ value: String, _ mark: String, _ source: String)
+    -> [String]
+  {
+    var columns = zip(cells, widths).map { $0.wrapped(to: $1, indent: $1 > Layout.least ? "  " : "") }
+    var all = widths
+    for (text, width) in [(value, watched), (mark, self.mark), (source, self.source)] where width > 0 {
+      columns.append(text.wrapped(to: width))
+      all.append(width)
+    }
+    return (0..<(columns.map(\.count).max() ?? 1)).map { index -> String in
       var line = index == 0 ? number.rightAligned(to: 3) + "  " : String(repeating: " ", count: Layout.number)
       for (column, width) in zip(columns, all) {
         line += (index < column.count ? column[index] : "").padded(to: width) + "  "
       }
-      return (line + (index == 0 ? mark : "")).withoutEnd
+      return line.withoutEnd
     }
   }
+}
 
-  /// With so many threads that columns would be too narrow, a row is a sentence.
-  private func listed(_ number: String, _ cells: [String], _ value: String, _ mark: String) -> [String] {
-    guard let thread = cells.firstIndex(where: { !$0.isEmpty }), !number.isEmpty else { return [] }
-    var text = "\(number.rightAligned(to: 3))  \(heads[thread]): \(cells[thread])"
-    if !value.isEmpty { text += "  [\(value)]" }
-    return (text + "  " + mark).withoutEnd.wrapped(to: width, indent: "       ")
-  }
+extension ThreadTable.Source {
+  /// The line's number; the file's name too if not all rows are of that one.
+  fileprivate func name(in file: String?) -> String { file == nil ? short : "\(line)" }
 }

@@ -7,6 +7,8 @@ import Terminal
 ///      2                        read balance → 100          ◀
 ///      3                        write balance 50    50
 ///      4    write balance 70                        70      ◀
+///
+/// Where the Explorer saw memory, locks and tasks by itself, the last column has the lines of the program.
 public struct ThreadTable: Sendable, CustomStringConvertible {
   /// One row.
   public struct Row: Sendable, Equatable {
@@ -22,8 +24,25 @@ public struct ThreadTable: Sendable, CustomStringConvertible {
     public let isMarked: Bool
     /// How many times in succession the thread did this.
     public var times = 1
+    /// The line at which the thread did it, if the Explorer saw that by itself.
+    public var source: Source?
     /// The line at which the thread did it, if that was looked up.
     package var place: ScheduleGraph.Place?
+
+    fileprivate var step: String { "\(thread): \(text)" + (source.map { " at \($0.short)" } ?? "") }
+  }
+
+  /// A line of the program.
+  public struct Source: Sendable, Equatable {
+    /// The file's name, the line's number, and what stands there, without its margin.
+    public let file: String, line: Int, code: String
+
+    init(_ place: SourcePlace) {
+      (file, line, code) = (place.file, place.line, (place.sourceLine ?? "").onOneLine)
+    }
+
+    /// File and line, as in "Cinema.swift:9".
+    public var short: String { "\(file):\(line)" }
   }
 
   /// The rows in the order in which things happened.
@@ -52,11 +71,13 @@ public struct ThreadTable: Sendable, CustomStringConvertible {
       if isNews { watched = row.watched }
       let isShown = showsEverything || row.kind.isShown
       let isMarked = pair?.contains(index) == true
-      let text = recorder.resolved(row.located).onOneLine
+      let (words, called) = recorder.parted(row.words)
+      let place = called ?? row.site?.place
+      let source = (row.code == nil ? called : place).map(Source.init)
       if row.kind == .await {
         // It is no line of the program, or the one at which it was before.
-        if !text.contains(" at ") || awaits[row.thread] == text { continue }
-        awaits[row.thread] = text
+        guard let source, awaits[row.thread] != words + source.short else { continue }
+        awaits[row.thread] = words + source.short
       } else if isShown {
         awaits[row.thread] = nil
       }
@@ -71,9 +92,9 @@ public struct ThreadTable: Sendable, CustomStringConvertible {
       let name = letter == 0 ? "\(number)" : "\(number)\(ThreadTable.letters[min(letter, 26) - 1])"
       rows.append(
         Row(
-          number: name, thread: recorder.threadNames[row.thread], text: text,
-          watched: isNews ? watched.onOneLine : "", isMarked: isMarked,
-          place: row.site?.place.map(ScheduleGraph.Place.init)))
+          number: name, thread: recorder.threadNames[row.thread], text: words.onOneLine,
+          watched: isNews ? watched.onOneLine : "", isMarked: isMarked, source: source,
+          place: place.map(ScheduleGraph.Place.init)))
       numbers[index] = name
     }
     (self.rows, turns) = isFolded ? ThreadTable.onceRound(rows) : (rows, [])
@@ -88,10 +109,12 @@ public struct ThreadTable: Sendable, CustomStringConvertible {
   /// Shows repetitions once, and cuts the middle out of a table that is still too long.
   private static func onceRound(_ rows: [Row]) -> ([Row], [String]) {
     guard rows.count > 60 else { return (rows, []) }
-    var (short, turns) = folded(rows) { "\($0.thread)\t\($0.text)\t\($0.watched)\t\($0.isMarked)" }
+    var (short, turns) = folded(rows) { "\($0.step)\t\($0.watched)\t\($0.isMarked)" }
     if short.count > 150 {
       // Repeated with other values: a counter that reaches no limit.
-      (short, turns) = folded(rows) { "\($0.thread)\t\($0.text.prefix { !$0.isNumber })\t\($0.isMarked)" }
+      (short, turns) = folded(rows) {
+        "\($0.thread)\t\($0.text.prefix { !$0.isNumber })\t\($0.source?.short ?? "")\t\($0.isMarked)"
+      }
       turns = turns.map { $0 + ", with other values each time" }
     }
     guard short.count > 150 else { return (short, turns) }
@@ -130,8 +153,8 @@ public struct ThreadTable: Sendable, CustomStringConvertible {
     return short.count == rows.count ? (rows, []) : (short, notes)
   }
 
-  /// The steps, each as "thread: what it did", for a comparison in a test.
-  public var steps: [String] { rows.map { "\($0.thread): \($0.text)" } }
+  /// The steps, each as "thread: what it did", with the line if there is one, for a comparison in a test.
+  public var steps: [String] { rows.map(\.step) }
 
   /// The table, as wide as the terminal.
   public var description: String {

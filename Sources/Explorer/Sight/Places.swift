@@ -3,14 +3,12 @@ import Foundation
 // Where the accesses of a data race are, in words. Looked up when no schedule runs: it takes long.
 
 extension Recorder.Row {
-  /// What was done, and for an access to ordinary memory its line.
-  var located: String {
+  /// What was done; an access to ordinary memory in a word, as its line says the rest.
+  var words: String {
     guard let code else { return text }
     let verb = kind == .write ? "write" : "read"
-    guard let place = site?.place else {
-      return CodeAddress(returningTo: code).function.map { "\(verb) in \($0)" } ?? text
-    }
-    return "\(verb) at \(place.short)" + (place.sourceLine.map { ": \($0)" } ?? "")
+    if site?.place != nil { return verb }
+    return CodeAddress(returningTo: code).function.map { "\(verb) in \($0)" } ?? text
   }
 }
 
@@ -67,12 +65,14 @@ extension CallSite {
 
 extension SourcePlace {
   /// The file's name and the line.
-  var short: String { "\(URL(filePath: path).lastPathComponent):\(line)" }
+  var short: String { "\(file):\(line)" }
+
+  var file: String { URL(filePath: path).lastPathComponent }
 
   /// The line itself, without its margin.
   var sourceLine: String? {
     guard let words = wholeLine?.trimmingCharacters(in: .whitespaces), !words.isEmpty else { return nil }
-    return words.count <= 40 ? words : words.prefix(39) + "…"
+    return words
   }
 
   private var wholeLine: String? {

@@ -52,10 +52,10 @@ import Testing
   /// A report's words: without its numbers of schedules, which are the search's business, and without the
   /// lines' numbers and the margins, because here the class is in another file.
   private func plain(_ report: String) -> String {
-    report.replacing(#/\d+ schedules/#, with: "schedules").replacing(
-      #/Cinema\.swift:\d+/#, with: "Cinema.swift"
-    )
-    .filter { !$0.isWhitespace }
+    report.replacing(#/\d+ schedules/#, with: "schedules")
+      .replacing(#/Cinema\.swift:\d+/#, with: "Cinema.swift")
+      .replacing(#/\d+  (?=if seats|seats -=)/#, with: "")
+      .filter { !$0.isWhitespace }
   }
 }
 
