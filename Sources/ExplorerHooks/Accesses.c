@@ -471,6 +471,13 @@ void sightRunJob(const void *task, const void *actor) {
   if (isNext) sightAsk((SightRequest){.call = SightCallSuspend, .type = "Task", .object = (void *)former});
 }
 
+void sightEndTask(const void *task) {
+  Sight *sight = sightOfJob();
+  // It has left the thread, but not to wait: its contexts are released already.
+  if (sight != NULL && sightThread.task == task) moveTo(sight, &sightThread.task, NULL);
+  sightAsk((SightRequest){.call = SightCallEnd, .type = "Task", .object = (void *)task});
+}
+
 void sightEndJob(void) {
   Sight *sight = sightOfJob();
   if (sight == NULL) return;

@@ -32,7 +32,7 @@ static void acquireTask(const void *task) { order(task, true); }
 static void releaseTask(const void *task) {
   order(task, false);
   if (!sightDirects() || !sightThread.runsJob || !sightCompletes(HERE)) return;
-  sightAsk((SightRequest){.call = SightCallEnd, .type = "Task", .object = (void *)task});
+  sightEndTask(task);
 }
 
 void sightSetExecutor(void *identity, uintptr_t implementation) {

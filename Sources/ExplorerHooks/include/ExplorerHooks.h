@@ -241,6 +241,9 @@ void sightBecome(int32_t thread, bool runsJob);
 /// The job that the calling thread runs has ended.
 void sightEndJob(void);
 
+/// The task that the calling thread ran has come to its end.
+void sightEndTask(const void *_Nonnull task);
+
 /// The calling thread gets the results of jobs that have ended.
 void sightGetResults(void);
 
