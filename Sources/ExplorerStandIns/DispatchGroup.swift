@@ -37,8 +37,9 @@ public final class DispatchGroup: @unchecked Sendable {
     }
     count -= 1
     guard count == 0 else { return }
+    let followers = followers
+    self.followers = []
     for follower in followers { follower() }
-    followers = []
   }
 
   /// Waits until all have left.
@@ -80,7 +81,7 @@ public final class DispatchGroup: @unchecked Sendable {
     }
     nonisolated(unsafe) let work = work
     let isBarrier = flags.contains(.barrier)
-    follow(director) { queue.begin({ work() }, isBarrier: isBarrier) }
+    follow(director) { queue.add({ work() }, isBarrier: isBarrier) }
   }
 
   /// Runs the item on `queue` when all have left.
@@ -89,7 +90,7 @@ public final class DispatchGroup: @unchecked Sendable {
       return platform.notify(queue: queue.platform, work: item.platform)
     }
     nonisolated(unsafe) let item = item
-    follow(director) { queue.begin(item) }
+    follow(director) { queue.add(item.work, isBarrier: item.isBarrier) }
   }
 
   private func follow(_ director: any Director, _ follower: @escaping @Sendable () -> Void) {

@@ -210,15 +210,10 @@ public final class DispatchQueue: @unchecked Sendable {
 
   // MARK: Under a director
 
-  /// Adds `work` to the queue, as part of the caller's step.
-  func begin(_ work: @escaping @Sendable () -> Void, isBarrier: Bool = false) {
+  /// Adds what had to wait for a group or for another item.
+  func add(_ work: @escaping @Sendable () -> Void, isBarrier: Bool = false) {
     guard let director = Direction.current else { return platform.async(execute: work) }
-    directed(by: director).begin(isBarrier: isBarrier, work)
-  }
-
-  /// Adds an item to the queue, as part of the caller's step.
-  func begin(_ item: DispatchWorkItem) {
-    begin(item.work, isBarrier: item.isBarrier)
+    directed(by: director).async(isBarrier: isBarrier, work)
   }
 
   /// What the queue is in one schedule.

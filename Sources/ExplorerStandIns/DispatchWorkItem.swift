@@ -87,7 +87,7 @@ public class DispatchWorkItem {
     }
     nonisolated(unsafe) let work = work
     let isBarrier = flags.contains(.barrier)
-    follow(director) { queue.begin({ work() }, isBarrier: isBarrier) }
+    follow(director) { queue.add({ work() }, isBarrier: isBarrier) }
   }
 
   /// Runs another item on `queue` when this one has run.
@@ -96,7 +96,7 @@ public class DispatchWorkItem {
       return platform.notify(queue: queue.platform, execute: item.platform)
     }
     nonisolated(unsafe) let item = item
-    follow(director) { queue.begin(item) }
+    follow(director) { queue.add(item.work, isBarrier: item.isBarrier) }
   }
 
   private func follow(_ director: any Director, _ follower: @escaping @Sendable () -> Void) {

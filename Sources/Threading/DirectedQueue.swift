@@ -59,7 +59,7 @@ package final class DirectedQueue: @unchecked Sendable {
     isBarrier: Bool = false, at place: String = "", _ work: @escaping @Sendable () -> Void
   ) {
     director.reach(.post, on: resource) { "async on '\(label)'\(place)" }
-    begin(isBarrier: isBarrier, work)
+    add(isBarrier: isBarrier, work)
   }
 
   /// Adds `work` at that time, never if it is nil.
@@ -72,8 +72,7 @@ package final class DirectedQueue: @unchecked Sendable {
     }
   }
 
-  /// Adds `work`, as part of the caller's step.
-  package func begin(isBarrier: Bool = false, _ work: @escaping @Sendable () -> Void) {
+  private func add(isBarrier: Bool = false, _ work: @escaping @Sendable () -> Void) {
     turns.append(Turn(isBarrier: isAlone(isBarrier), work: work))
     start()
   }
@@ -116,7 +115,7 @@ package final class DirectedQueue: @unchecked Sendable {
         end(turn)
       }
       if let target {
-        target.begin(run)
+        target.add(run)
       } else {
         director.startThread(
           named: isConcurrent ? "\(label) \(number(of: turn))" : label, mayRunFirst: false, run)

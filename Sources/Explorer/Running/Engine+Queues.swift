@@ -18,7 +18,7 @@ extension Engine {
     let work: @Sendable () -> Void = { sightRun(request) }
     switch request.call {
     case .async where request.follows != 0:
-      let add: @Sendable () -> Void = { queue.begin(isBarrier: request.isBarrier, work) }
+      let add: @Sendable () -> Void = { queue.async(isBarrier: request.isBarrier, work) }
       if let object = request.followed, request.isOver?(object) == true {
         add()
       } else {
