@@ -107,6 +107,7 @@ extension Engine {
     let isOpen: @Sendable () -> Bool = { [unowned self] in
       resources[index].holder == nil && (isReading || resources[index].readers.isEmpty)
     }
+    if deadline != nil { resources.notes.triedLock(resources[index].name) }
     block(at: index, lock, until: deadline, to: "lock", label, isOpen)
     guard isOpen() else {
       use(index, isWrite: false)
@@ -127,11 +128,12 @@ extension Engine {
 
   private func unlockReadWrite(_ lock: UInt64, label: () -> String) {
     let index = resources.index(of: lock, reachedBy: current)
-    guard let reader = resources[index].readers.firstIndex(of: current) else {
+    guard resources[index].readers.contains(current) else {
       return release(lock, of: .program, label: label)
     }
+    pauseBeforeUnlock(index, label)
     use(index, isWrite: true)
-    resources[index].readers.remove(at: reader)
+    resources[index].readers.remove(at: resources[index].readers.firstIndex(of: current)!)
     // What a reader has done comes before the next writer, and not before the next reader.
     if settings.findsDataRaces { memory.releaseClock(at: Engine.clockOfReaders(index), current) }
     recorder?.did(current, .lock, lock, { "unlock \(label())" }, self)

@@ -46,6 +46,7 @@ extension Engine {
   func tryToAcquire(_ lock: UInt64, isRecursive: Bool, until deadline: Duration?, label: () -> String) -> Bool
   {
     let index = resources.index(of: lock, reachedBy: current)
+    resources.notes.triedLock(resources[index].name)
     if recorder != nil { resources[index].label = label() }
     recorder?.intends(current, { "try to lock \(label())" }, threads)
     let isPrivate = resources.isPrivate(index, of: current)
@@ -77,6 +78,7 @@ extension Engine {
 
   func release(_ lock: UInt64, of owner: LockOwner, label: () -> String) {
     let index = resources.index(of: lock, reachedBy: current)
+    if resources[index].holder == current, resources[index].depth == 1 { pauseBeforeUnlock(index, label) }
     use(index, isWrite: true)
     guard resources[index].holder == current else {
       return find(
@@ -95,6 +97,13 @@ extension Engine {
       yield(isPrivate: !isSuspicious)
       assumeUntrackedWrites()
     }
+  }
+
+  /// A place to switch if others may have noticed that the lock is held.
+  func pauseBeforeUnlock(_ index: Int, _ label: () -> String) {
+    guard resources.notes.isTried(resources[index].name) else { return }
+    recorder?.intends(current, { "unlock \(label())" }, threads)
+    yield(isPrivate: resources.isPrivate(index, of: current))
   }
 
   /// Acquires a free lock that the running step began to wait for.

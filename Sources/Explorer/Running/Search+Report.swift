@@ -125,6 +125,8 @@ extension Search {
       if plain.finding == nil { expectSteps(like: plain) }
     }
     var run = written(token.deviations)
+    // The search may have known more of the places at which threads are paused.
+    while run.hasDiverged || run.outcome.finding == nil, learnsTries() { run = written(token.deviations) }
     if run.outcome.finding == nil, let race = run.outcome.dataRace?.race {
       raceFindings = race.kin
       run = written(token.deviations)
@@ -143,6 +145,13 @@ extension Search {
     return exploration(
       1, .replayed, run.finding, name(of: run), table(of: run),
       isChanged ? remark : nil)
+  }
+
+  /// Whether the schedule that was run, or the plain one, has tried locks that were not known to be tried.
+  private func learnsTries() -> Bool {
+    if notes.learnTries() { return true }
+    _ = run(Replay([]))
+    return notes.learnTries()
   }
 
   /// Replays a token whose schedule has switches at accesses that race: these are searched for first.

@@ -56,6 +56,7 @@ extension Search {
   }
 
   private func exploreRound(_ round: Int?, isForTheObvious: Bool, _ side: SideSearch) -> RoundEnd {
+    notes.learnTries()
     let notesBefore = notes.count
     var (schedules, limit) = (0, Search.slice)
     let chooser = DepthFirst(

@@ -185,7 +185,8 @@ final class Search {
 
   func explore() -> (found: Outcome?, schedules: Int, verdict: Verdict) {
     defer { progressLine.clear() }
-    let first = run(Replay([]))
+    var first = run(Replay([]))
+    if first.finding == nil, notes.learnTries() { first = run(Replay([])) }
     if first.finding != nil { return (first, 1, .failed) }
     expectSteps(like: first)
     let second = run(Replay([]))

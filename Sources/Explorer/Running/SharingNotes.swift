@@ -32,6 +32,12 @@ final class SharingNotes: @unchecked Sendable {
   /// Whether tasks are cancelled; noticed where one is, and the search begins again.
   private(set) var cancelsTasks = false
 
+  /// The locks that some thread only tries to acquire, or for a time: it can find out that they are held, so
+  /// their holder may be paused before it unlocks them.
+  private var tried: Set<UInt64> = []
+  /// Those that were noticed since the search began, or began again.
+  private var newlyTried: Set<UInt64> = []
+
   /// Whether an atomic was used with an ordering that allows more than the Explorer tries.
   var hasWeakAtomics = false
 
@@ -70,6 +76,20 @@ final class SharingNotes: @unchecked Sendable {
     if !cancelsTasks { count += 1 }
     cancelsTasks = true
   }
+
+  func triedLock(_ name: ResourceName) {
+    if !tried.contains(name.key), newlyTried.insert(name.key).inserted { count += 1 }
+  }
+
+  /// Lets threads be paused before they unlock what was tried; false if nothing new was.
+  @discardableResult
+  func learnTries() -> Bool {
+    defer { newlyTried = [] }
+    tried.formUnion(newlyTried)
+    return !newlyTried.isEmpty
+  }
+
+  func isTried(_ name: ResourceName) -> Bool { !tried.isEmpty && tried.contains(name.key) }
 
   func sharedByThreads() { isSharedByThreads = true }
 

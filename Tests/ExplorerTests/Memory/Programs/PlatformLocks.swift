@@ -83,7 +83,7 @@ private final class PlatformNumber: Sendable {
   let value = Synchronization.Atomic(0)
 }
 
-private final class ReadWriteLock: @unchecked Sendable {
+final class ReadWriteLock: @unchecked Sendable {
   let lock = UnsafeMutablePointer<pthread_rwlock_t>.allocate(capacity: 1)
 
   init() { pthread_rwlock_init(lock, nil) }
@@ -115,7 +115,7 @@ private final class InlineLock: @unchecked Sendable {
   func unlock() { pthread_mutex_unlock(&mutex) }
 }
 
-private final class MutexBox: Sendable {
+final class MutexBox: Sendable {
   let mutex = Synchronization.Mutex(())
 }
 

@@ -35,6 +35,99 @@ public enum StrangersPrograms {
     stage.finally { stage.expect(sum.value == 2, "both have counted") }
   }
 
+  /// Right: what follows an item comes after it, also on a queue that was busy meanwhile.
+  public static func itemNotifiesBusyQueue(_ stage: Stage) {
+    let (worker, owner, sum) = (DispatchQueue(label: "worker"), DispatchQueue(label: "owner"), Sum())
+    stage.thread("Ann") {
+      let item = DispatchWorkItem { sum.value += 1 }
+      item.notify(queue: owner) { sum.value += 1 }
+      worker.async(execute: item)
+    }
+    stage.thread("Ben") { owner.sync {} }
+    stage.finally { stage.expect(sum.value == 2, "both have counted") }
+  }
+
+  /// Right: each task awaits the one before, which may have ended by then.
+  public static func tasksInChain(_ stage: Stage) {
+    let (last, sum) = (TaskChain(), Sum())
+    for name in ["Ann", "Ben"] {
+      stage.thread(name) {
+        last.task.withLock { last in
+          last = Task { [before = last] in
+            await before?.value
+            sum.value += 1
+          }
+        }
+      }
+    }
+    stage.finally { stage.expect(sum.value == 2, "both have counted") }
+  }
+
+  private final class TaskChain: Sendable { let task = Mutex<Task<Void, Never>?>(nil) }
+
+  /// Wrong: a lock that another thread holds is not waited for, or not for ever.
+  public static let triedLocks: [(name: String, body: @Sendable (Stage) -> Void)] = [
+    tried("try") {
+      NSLock()
+    } hold: {
+      $0.withLock {}
+    } try: { lock in
+      guard lock.try() else { return false }
+      lock.unlock()
+      return true
+    },
+    tried("lock before") {
+      NSRecursiveLock()
+    } hold: {
+      $0.withLock {}
+    } try: { lock in
+      guard lock.lock(before: Date(timeIntervalSinceNow: 1)) else { return false }
+      lock.unlock()
+      return true
+    },
+    tried("with lock if available") {
+      MutexBox()
+    } hold: {
+      $0.mutex.withLock { _ in }
+    } try: {
+      $0.mutex.withLockIfAvailable { _ in } != nil
+    },
+    tried("try to read") {
+      ReadWriteLock()
+    } hold: { lock in
+      pthread_rwlock_wrlock(lock.lock)
+      pthread_rwlock_unlock(lock.lock)
+    } try: { lock in
+      guard pthread_rwlock_tryrdlock(lock.lock) == 0 else { return false }
+      pthread_rwlock_unlock(lock.lock)
+      return true
+    },
+    tried("try to write") {
+      ReadWriteLock()
+    } hold: { lock in
+      pthread_rwlock_rdlock(lock.lock)
+      pthread_rwlock_unlock(lock.lock)
+    } try: { lock in
+      guard pthread_rwlock_trywrlock(lock.lock) == 0 else { return false }
+      pthread_rwlock_unlock(lock.lock)
+      return true
+    },
+  ]
+
+  private static func tried<Lock: AnyObject>(
+    _ name: String, _ make: @escaping @Sendable () -> Lock, hold: @escaping @Sendable (Lock) -> Void,
+    try attempt: @escaping @Sendable (Lock) -> Bool
+  ) -> (name: String, body: @Sendable (Stage) -> Void) {
+    (
+      name,
+      { stage in
+        nonisolated(unsafe) let lock = make()
+        stage.thread("Ann") { hold(lock) }
+        stage.thread("Ben") { stage.expect(attempt(lock), "it is free") }
+      }
+    )
+  }
+
   /// Right: the first of the two makes the object that both use.
   public static func lazyReference(_ stage: Stage) {
     let shared = SharedSum()

@@ -13,6 +13,8 @@
         ("who waits for a work item comes after it", Programs.itemIsAwaited),
         ("who waits for a performed item comes after it", Programs.itemIsPerformed),
         ("what follows a performed item comes after it", Programs.performedItemNotifies),
+        ("what follows an item comes after it on a busy queue", Programs.itemNotifiesBusyQueue),
+        ("tasks in a chain", Programs.tasksInChain),
         ("the first one makes the object", Programs.lazyReference),
         ("a queue knows itself", Programs.queueKnowsItself),
         ("a handler and an answer agree under a lock", Programs.bridge),
@@ -114,6 +116,17 @@
       for bound in [nil, 2] {
         let exploration = Explorer.explore(Scenario(name, program), Settings(.exhaustive(preemptions: bound)))
         #expect(exploration.finding?.kind == kind && exploration.passed == (kind == nil), "\(exploration)")
+      }
+    }
+
+    @Test(arguments: [nil, 2])
+    func `A lock that is only tried is found held, and the token replays that`(bound: Int?) throws {
+      for (name, body) in Programs.triedLocks {
+        let scenario = Scenario(name, body)
+        let exploration = Explorer.explore(scenario, Settings(.exhaustive(preemptions: bound)))
+        #expect(exploration.finding?.kind == .failedCheck, "\(exploration)")
+        let replayed = Explorer.replay(try #require(exploration.token), scenario)
+        #expect(replayed.finding == exploration.finding, "\(replayed)")
       }
     }
 
