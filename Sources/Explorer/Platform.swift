@@ -174,7 +174,8 @@ extension sigaction {
 /// the engine.
 ///
 /// Ctrl-C only where a person can press it. The earlier handling is restored when no exploration runs, and a
-/// second signal ends the process at once.
+/// second Ctrl-C ends the process at once. SIGTERM may well come twice: `timeout` sends it to the process and to
+/// its group.
 struct Interruption: Sendable {
   /// The signal that has come; zero for none.
   private static let received = Atomic<Int32>(0)
@@ -209,7 +210,8 @@ struct Interruption: Sendable {
       for index in 0..<count {
         users[index] += 1
         guard users[index] == 1 else { continue }
-        var action = sigaction(flags: Int(truncatingIfNeeded: SA_RESETHAND)) { signal, _, _ in
+        let isOnce = Interruption.all[index] == SIGINT
+        var action = sigaction(flags: isOnce ? Int(truncatingIfNeeded: SA_RESETHAND) : 0) { signal, _, _ in
           Interruption.received.store(signal, ordering: .relaxed)
         }
         sigaction(Interruption.all[index], &action, Interruption.former + index)
