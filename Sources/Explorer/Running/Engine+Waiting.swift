@@ -192,16 +192,23 @@ extension Engine {
       yield(isPrivate: resources.isPrivate(index, of: current))
     }
     use(index, isWrite: true)
+    var waiting = threads.waiters(on: index)
     recorder?.did(
       current, owner == .program ? .wait : .inner, lock,
-      { "\(all ? "broadcast" : "signal") \(label())" }, self)
-    var waiting = threads.waiters(on: index)
+      { "\(all ? "broadcast" : "signal") \(label()): \(effect(of: all, on: waiting))" }, self)
     if !all, waiting.count > 1, owner == .program { waiting = [pick(from: waiting)] }
     for thread in all ? waiting[...] : waiting.prefix(1) {
       guard case .waits(_, let lock, _, _) = threads[thread].state else { continue }
       threads.set(thread, to: .wants(lock: lock))
       threads[thread].enabler = record.events
     }
+  }
+
+  /// Whom a signal or a broadcast wakes, in words: one that comes too early wakes nobody.
+  private func effect(of all: Bool, on waiting: [Int]) -> String {
+    let names = waiting.map { threads[$0].name }.joined(separator: ", ")
+    if waiting.isEmpty { return "no thread waits" }
+    return all || waiting.count == 1 ? "wakes \(names)" : "wakes one of \(names)"
   }
 
   /// Chooses the thread that a signal wakes; by default the one that has waited longest.

@@ -499,6 +499,22 @@ public enum StrangersPrograms {
     stage.thread("end") { waiter.end() }
   }
 
+  /// Wrong: a signal may come before the wait, and a second one wakes one of two.
+  public static func signalIsEarly(_ stage: Stage) {
+    let condition = NSCondition()
+    for name in ["Ann", "Ben"] {
+      stage.thread(name) {
+        condition.lock()
+        condition.wait()
+        condition.unlock()
+      }
+    }
+    stage.thread("Cid") {
+      condition.signal()
+      condition.broadcast()
+    }
+  }
+
   /// Wrong: two locks in two orders.
   public static func inversion(_ stage: Stage) {
     let (one, other) = (NSLock(), NSLock())

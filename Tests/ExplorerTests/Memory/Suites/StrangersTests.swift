@@ -175,6 +175,25 @@
       #expect(finding.message.hasPrefix("The continuation of replacedContinuation(_:) was released"))
     }
 
+    @Test func `A signal says whom it wakes`() throws {
+      var settings = Settings()
+      settings.surprises = 0
+      let early = Explorer.explore(Scenario("early", Programs.signalIsEarly), settings)
+      let late = Explorer.explore("late", settings) { stage in
+        Programs.signalIsEarly(stage)
+        stage.finally { stage.expect(false, "this is looked at") }
+      }
+      func rows(_ exploration: Exploration) throws -> [String] {
+        try #require(exploration.table).rows.filter { $0.thread == "Cid" }.map(\.text)
+      }
+      #expect(early.finding?.kind == .deadlock)
+      #expect(
+        try rows(early) == ["signal NSCondition 1: no thread waits", "broadcast NSCondition 1: no thread waits"])
+      #expect(
+        try rows(late) == ["signal NSCondition 1: wakes one of Ann, Ben", "broadcast NSCondition 1: wakes Ben"],
+        "\(late)")
+    }
+
     @Test func `The platform's locks are places to switch where data races are not looked for`() {
       var settings = Settings()
       settings.findsDataRaces = false
