@@ -16,7 +16,8 @@ import Testing
   ) async throws {
     let (run, record) = try await LessonRun.recorded(number)
     #expect(run.exitCode == 0)
-    #expect(run.errors == "")
+    // On a busy machine a search takes long, and says how far it has come.
+    #expect(run.errors.replacing(#/.+: \d+ schedules *\n/#, with: "") == "")
     #expect(record.lesson == number)
     #expect(record.outcome == .held)
     #expect(record.claims.count > 0, "lesson \(number) claims nothing")
