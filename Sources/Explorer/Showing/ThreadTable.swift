@@ -17,11 +17,11 @@ public struct ThreadTable: Sendable, CustomStringConvertible {
     /// The name of the thread.
     public let thread: String
     /// What it did.
-    public let text: String
+    public fileprivate(set) var text: String
     /// The watched values after the step, where they have changed.
     public var watched: String
     /// Whether the row is one of the two whose order made the difference.
-    public let isMarked: Bool
+    public fileprivate(set) var isMarked: Bool
     /// How many times in succession the thread did this.
     public var times = 1
     /// The line at which the thread did it, if the Explorer saw that by itself.
@@ -84,6 +84,16 @@ public struct ThreadTable: Sendable, CustomStringConvertible {
       guard isShown || isMarked || index == before else {
         // A change in a hidden row is shown in the row before.
         if isNews, !rows.isEmpty { rows[rows.count - 1].watched = watched }
+        continue
+      }
+      if let last = rows.indices.last, rows[last].source != nil, words == "un\(rows[last].text)",
+        rows[last].thread == recorder.threadNames[row.thread]
+      {
+        // A lock for which nobody waited, and nothing else is shown of what its holder did.
+        rows[last].text = "lock and \(words)"
+        rows[last].isMarked = rows[last].isMarked || isMarked
+        if isNews { rows[last].watched = watched.onOneLine }
+        numbers[index] = rows[last].number
         continue
       }
       // A hidden row that is marked, or explains one, comes in with a letter, so that the others keep their

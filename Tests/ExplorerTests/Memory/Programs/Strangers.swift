@@ -499,6 +499,13 @@ public enum StrangersPrograms {
     stage.thread("end") { waiter.end() }
   }
 
+  /// Wrong: what two threads do under a lock, one after the other, is more than one.
+  public static func lockIsFree(_ stage: Stage) {
+    let (lock, sum) = (NSLock(), Sum())
+    for name in ["Ann", "Ben"] { stage.thread(name) { lock.withLock { sum.value += 1 } } }
+    stage.finally { stage.expect(sum.value == 1, "it was done once") }
+  }
+
   /// Wrong: a signal may come before the wait, and a second one wakes one of two.
   public static func signalIsEarly(_ stage: Stage) {
     let condition = NSCondition()

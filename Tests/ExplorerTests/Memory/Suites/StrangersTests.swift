@@ -175,6 +175,15 @@
       #expect(finding.message.hasPrefix("The continuation of replacedContinuation(_:) was released"))
     }
 
+    @Test func `A lock for which nobody waits is one row`() throws {
+      let exploration = Explorer.explore(Scenario("free", Programs.lockIsFree))
+      let rows = try #require(exploration.table).rows
+      #expect(
+        rows.map { "\($0.number) \($0.thread): \($0.text)" } == [
+          "1 Ann: lock and unlock NSLock 1", "2 Ben: lock and unlock NSLock 1",
+        ])
+    }
+
     @Test func `A signal says whom it wakes`() throws {
       var settings = Settings()
       settings.surprises = 0
@@ -188,9 +197,13 @@
       }
       #expect(early.finding?.kind == .deadlock)
       #expect(
-        try rows(early) == ["signal NSCondition 1: no thread waits", "broadcast NSCondition 1: no thread waits"])
+        try rows(early) == [
+          "signal NSCondition 1: no thread waits", "broadcast NSCondition 1: no thread waits",
+        ])
       #expect(
-        try rows(late) == ["signal NSCondition 1: wakes one of Ann, Ben", "broadcast NSCondition 1: wakes Ben"],
+        try rows(late) == [
+          "signal NSCondition 1: wakes one of Ann, Ben", "broadcast NSCondition 1: wakes Ben",
+        ],
         "\(late)")
     }
 
