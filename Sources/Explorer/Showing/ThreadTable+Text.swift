@@ -46,10 +46,10 @@ private struct Layout {
   private let isList: Bool
   private let isASCII: Bool
   private let file: String?
-  private var widths: [Int]
+  private let widths: [Int]
   private let watched: Int
   private let mark: Int
-  private var source: Int
+  private let source: Int
 
   private static let number = 5
   /// The narrowest column of a thread that has more to say.
@@ -68,18 +68,23 @@ private struct Layout {
     self.file = file
     let numbers = rows.compactMap { $0.source?.name(in: file).columns }.max() ?? 0
     let code = rows.compactMap { $0.source?.code.columns }.max() ?? 0
-    source = max(numbers, file?.columns ?? 0)
-    watched = min(rows.map(\.watched.columns).max() ?? 0, max(width / 4, 12))
-    mark = source == 0 ? 4 : (rows.map { Layout.mark(of: $0).columns }.max() ?? 0)
-    let others = [watched, mark, source].reduce(Layout.number) { $0 + ($1 == 0 ? 0 : $1 + 2) }
-    let free = width - others
+    var source = max(numbers, file?.columns ?? 0)
+    let watched = min(rows.map(\.watched.columns).max() ?? 0, max(width / 4, 12))
+    let mark = source == 0 ? 4 : (rows.map { Layout.mark(of: $0).columns }.max() ?? 0)
+    func room() -> Int {
+      [watched, mark, source].reduce(width - Layout.number) { $0 - ($1 == 0 ? 0 : $1 + 2) }
+    }
+    var free = room()
     isList = natural.reduce(0) { $0 + min($1, Layout.least) + 2 } > free
+    var widths = natural
     if isList {
-      let names = min(natural.isEmpty ? 0 : threads.map(\.columns).max() ?? 0, 24)
+      let names = min(threads.map(\.columns).max() ?? 0, 24)
       widths = [names, max(natural.max() ?? 0, Layout.least)]
       words = [names, Layout.least]
-    } else {
-      widths = natural
+      if names + Layout.least + 4 > free {
+        source = min(numbers, width / 4)
+        free = room()
+      }
     }
     // First every column keeps its longest word whole, then the widest shrinks.
     for least in [words, words.map { min($0, Layout.least) }] {
@@ -92,6 +97,7 @@ private struct Layout {
     // The text of the line gets what is left.
     let left = free - widths.reduce(0) { $0 + $1 + 2 } + source
     if source > 0, left >= numbers + 12 { source = min(left, max(source, numbers + 2 + code)) }
+    (self.widths, self.watched, self.mark, self.source) = (widths, watched, mark, source)
   }
 
   private static func mark(of row: ThreadTable.Row) -> String {
@@ -101,7 +107,7 @@ private struct Layout {
   /// The names of the threads, and of the file if there is only one.
   var heads: [String] {
     if isList && file == nil { return [] }
-    return lines("", isList ? ["", ""] : threads, "", "", file ?? "")
+    return lines("", isList ? ["", ""] : threads, "", "", (file ?? "").cut(to: source, isASCII: isASCII))
   }
 
   func lines(of row: ThreadTable.Row) -> [String] {

@@ -184,6 +184,13 @@
         ])
     }
 
+    @Test(arguments: [40, 46, 60, 80, 200]) func `A table is as narrow as the terminal`(width: Int) {
+      for (name, program) in [("free", Programs.lockIsFree), ("early", Programs.signalIsEarly)] {
+        let text = Explorer.explore(Scenario(name, program)).report(width: width)
+        #expect(text.split(separator: "\n").allSatisfy { $0.count <= width }, "\(text)")
+      }
+    }
+
     @Test func `A signal says whom it wakes`() throws {
       var settings = Settings()
       settings.surprises = 0
