@@ -2,7 +2,7 @@ import Foundation
 import Terminal
 
 /// A line of a source file.
-struct SourcePlace: Equatable, Sendable {
+struct SourcePlace: Hashable, Sendable {
   let path: String
   let line: Int
   /// Counts bytes from one on; zero for none.

@@ -70,7 +70,7 @@ private struct Layout {
     let code = rows.compactMap { $0.source?.code.columns }.max() ?? 0
     var source = max(numbers, file?.columns ?? 0)
     let watched = min(rows.map(\.watched.columns).max() ?? 0, max(width / 4, 12))
-    let mark = source == 0 ? 4 : (rows.map { Layout.mark(of: $0).columns }.max() ?? 0)
+    let mark = rows.map { Layout.mark(of: $0).columns }.max() ?? 0
     func room() -> Int {
       [watched, mark, source].reduce(width - Layout.number) { $0 - ($1 == 0 ? 0 : $1 + 2) }
     }

@@ -63,6 +63,7 @@ public struct ThreadTable: Sendable, CustomStringConvertible {
     var rows: [Row] = []
     var (watched, number, letter) = ("", 0, 0)
     var numbers: [Int: String] = [:]
+    var sources: [SourcePlace: Source] = [:]
     /// What each thread's row was, if it has awaited since then and done nothing else.
     var awaits: [Int: String] = [:]
     let before = pair.flatMap { $0.isPause ? recorder.hiddenLook(before: $0.second) : nil }
@@ -73,7 +74,11 @@ public struct ThreadTable: Sendable, CustomStringConvertible {
       let isMarked = pair?.contains(index) == true
       let (words, called) = recorder.parted(row.words)
       let place = called ?? row.site?.place
-      let source = (row.code == nil ? called : place).map(Source.init)
+      let source = (row.code == nil ? called : place).map { place in
+        let source = sources[place] ?? Source(place)
+        sources[place] = source
+        return source
+      }
       if row.kind == .await {
         // It is no line of the program, or the one at which it was before.
         guard let source, awaits[row.thread] != words + source.short else { continue }
