@@ -68,11 +68,13 @@ extension Search {
     return nil
   }
 
-  /// Whether a table has an access that races; if not, what goes wrong there has another cause.
+  /// Whether an access that races is among the rows that make the difference, or in the table if none does; if
+  /// not, what goes wrong there has another cause.
   private func hasRacingAccess(in table: ThreadTable?) -> Bool {
     let places = racingPlaces.compactMap { CodeAddress(returningTo: $0).place.map(ScheduleGraph.Place.init) }
     guard let table, !places.isEmpty else { return true }
-    return table.rows.contains { $0.place.map(places.contains) == true }
+    let marked = table.rows.filter(\.isMarked)
+    return (marked.isEmpty ? table.rows : marked).contains { $0.place.map(places.contains) == true }
   }
 
   /// What says that the plain schedule, which passed before all others, fails now: a former run has left

@@ -129,8 +129,8 @@ final class Recorder {
       guard let last = rows.last?.thread, awaits[last]?.row == rows.count - 1 else { return }
       return did(thread, .note, 0, { "end" }, engine)
     }
-    // Between two awaits it has done nothing that a table shows.
-    if let former = awaits.removeValue(forKey: thread), former.row == rows.count - 1 { rows.removeLast() }
+    // If nothing else ran since its last await, it has done nothing that a table shows.
+    resume(thread, engine)
     let place = mark(site)
     did(thread, .await, 0, { "suspend\(place)" }, engine)
     awaits[thread] = (rows.count - 1, place)
@@ -181,6 +181,25 @@ final class Recorder {
       rows[$0].thread == rows[place].thread && rows[$0].kind != .inner && rows[$0].kind != .innerBlocked
     }
     return own.flatMap { rows[$0].kind == .look ? $0 : nil }
+  }
+
+  /// The rows of tasks that resume where they are suspended again, with nothing to show in between.
+  var loopsOfAwaits: Set<Int> {
+    var loops: Set<Int> = []
+    var resumed: [Int: (index: Int, place: SourcePlace)] = [:]
+    for (index, row) in rows.enumerated() {
+      guard row.kind == .await else {
+        if row.kind.isShown { resumed[row.thread] = nil }
+        continue
+      }
+      let (words, place) = parted(row.text)
+      if let last = resumed.removeValue(forKey: row.thread), last.place.line == place?.line {
+        loops.formUnion([last.index, index])
+      } else if words == "resume", let place {
+        resumed[row.thread] = (index, place)
+      }
+    }
+    return loops
   }
 
   /// Ends the table: what comes after the failure explains nothing.

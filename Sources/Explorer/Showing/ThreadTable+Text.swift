@@ -75,7 +75,10 @@ private struct Layout {
       [watched, mark, source].reduce(width - Layout.number) { $0 - ($1 == 0 ? 0 : $1 + 2) }
     }
     var free = room()
-    isList = natural.reduce(0) { $0 + min($1, Layout.least) + 2 } > free
+    // A line's text is worth more than columns side by side.
+    let wanted =
+      threads.count > 2 && code > 0 ? natural.reduce(numbers + min(code, 24) - source) { $0 + $1 + 2 } : 0
+    isList = max(wanted, natural.reduce(0) { $0 + min($1, Layout.least) + 2 }) > free
     var widths = natural
     if isList {
       let names = min(threads.map(\.columns).max() ?? 0, 24)

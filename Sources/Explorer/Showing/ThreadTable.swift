@@ -66,6 +66,7 @@ public struct ThreadTable: Sendable, CustomStringConvertible {
     var sources: [SourcePlace: Source] = [:]
     /// What each thread's row was, if it has awaited since then and done nothing else.
     var awaits: [Int: String] = [:]
+    let loops = recorder.loopsOfAwaits
     let before = pair.flatMap { $0.isPause ? recorder.hiddenLook(before: $0.second) : nil }
     for (index, row) in recorder.rows.enumerated() {
       let isNews = !row.watched.isEmpty && row.watched != watched
@@ -81,7 +82,7 @@ public struct ThreadTable: Sendable, CustomStringConvertible {
       }
       if row.kind == .await {
         // It is no line of the program, or the one at which it was before.
-        guard let source, awaits[row.thread] != words + source.short else { continue }
+        guard let source, !loops.contains(index), awaits[row.thread] != words + source.short else { continue }
         awaits[row.thread] = words + source.short
       } else if isShown {
         awaits[row.thread] = nil
