@@ -28,6 +28,7 @@ import Testing
     let replayed = Explorer.replay(text, scenario)
     #expect(replayed.finding?.kind == .unfitToken)
     #expect(replayed.finding?.message.hasPrefix("“\(text)” is not a replay token.") == true)
+    #expect(replayed.description.hasPrefix("? lost update: "))
   }
 
   @Test func `A token that was truncated or mistyped is called damaged`() throws {

@@ -5,7 +5,7 @@ extension Exploration {
   /// and the rows that only read, lock or announce.
   public func report(width: Int, details: Bool = true) -> String {
     let isFailure = finding != nil && finding?.isLimitOfTool == false && finding?.kind != .unfitToken
-    let mark = isFailure ? "✘" : passed ? "✔" : verdict == .replayed ? "↻" : "?"
+    let mark = isFailure ? "✘" : passed ? "✔" : verdict == .replayed && finding == nil ? "↻" : "?"
     var lines = "\(mark) \(name): \(summary)".wrapped(to: max(width, 40), indent: "  ")
     if !unseen.isEmpty {
       let calls = "Not seen by the Explorer: " + unseen.joined(separator: ", ") + "."

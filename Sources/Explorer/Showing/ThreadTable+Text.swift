@@ -84,10 +84,13 @@ private struct Layout {
       let names = min(threads.map(\.columns).max() ?? 0, 24)
       widths = [names, max(natural.max() ?? 0, Layout.least)]
       words = [names, Layout.least]
+      let withCode = max(source, numbers + 2 + min(code, Layout.least))
       if names + Layout.least + 4 > free {
         source = min(numbers, width / 4)
-        free = room()
+      } else if code > 0, names + 28 <= free + source - withCode {
+        source = withCode
       }
+      free = room()
     }
     // First every column keeps its longest word whole, then the widest shrinks.
     for least in [words, words.map { min($0, Layout.least) }] {
@@ -99,7 +102,7 @@ private struct Layout {
     }
     // The text of the line gets what is left.
     let left = free - widths.reduce(0) { $0 + $1 + 2 } + source
-    if source > 0, left >= numbers + 12 { source = min(left, max(source, numbers + 2 + code)) }
+    if source > 0, left >= numbers + 12 { source = max(source, min(left, numbers + 2 + code)) }
     (self.widths, self.watched, self.mark, self.source) = (widths, watched, mark, source)
   }
 
