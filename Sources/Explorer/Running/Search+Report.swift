@@ -60,7 +60,7 @@ extension Search {
       runs += search.runs
       parkedThreads += search.parkedThreads
       if let harm, let finding = harm.finding, !finding.isAboutScenario {
-        return search.hasRacingAccess(in: harm.table) ? (search, harm) : nil
+        return search.isHarm(of: race, harm.table) ? (search, harm) : nil
       }
       guard search.racingPlaces.count > racingPlaces.count else { return nil }
       racingPlaces = search.racingPlaces
@@ -68,13 +68,15 @@ extension Search {
     return nil
   }
 
-  /// Whether an access that races is among the rows that make the difference, or in the table if none does; if
-  /// not, what goes wrong there has another cause.
-  private func hasRacingAccess(in table: ThreadTable?) -> Bool {
+  /// Whether a table has an access that races, and one of these makes the difference, or the order of no other
+  /// threads does; if not, what goes wrong there has another cause.
+  private func isHarm(of race: Finding, _ table: ThreadTable?) -> Bool {
     let places = racingPlaces.compactMap { CodeAddress(returningTo: $0).place.map(ScheduleGraph.Place.init) }
     guard let table, !places.isEmpty else { return true }
-    let marked = table.rows.filter(\.isMarked)
-    return (marked.isEmpty ? table.rows : marked).contains { $0.place.map(places.contains) == true }
+    let threads = race.race.map { [$0.earlier.thread, $0.later.thread] } ?? []
+    let racing = table.rows.filter { $0.place.map(places.contains) == true }
+    return racing.contains(where: \.isMarked)
+      || !racing.isEmpty && table.rows.allSatisfy { !$0.isMarked || threads.contains($0.thread) }
   }
 
   /// What says that the plain schedule, which passed before all others, fails now: a former run has left
