@@ -40,14 +40,21 @@ func inTime(location: SourceLocation = #_sourceLocation, _ body: @escaping @Send
 }
 
 /// Runs `body` on `count` threads at once, with 0, 1, 2 …, and returns when all have returned.
+///
+/// They are started in one go: a task for each might get no thread of the pool while others compute.
 func onThreads(
   _ count: Int, location: SourceLocation = #_sourceLocation, _ body: @escaping @Sendable (Int) -> Void
 ) async throws {
-  try await withThrowingTaskGroup(of: Void.self) { group in
+  try await onThread(location: location) {
+    let others = DispatchGroup()
     for number in 0..<count {
-      group.addTask { try await onThread(location: location) { body(number) } }
+      others.enter()
+      Thread {
+        body(number)
+        others.leave()
+      }.start()
     }
-    try await group.waitForAll()
+    others.wait()
   }
 }
 

@@ -7,12 +7,12 @@ import Testing
   @Test func `Sleepers wake in the order of their deadlines, and not earlier`() async throws {
     let (trace, time, woken) = (Trace(), VirtualTime(), Gate())
     woken.open()
-    async let sleepers: Void = onThreads(3) { number in
-      time.sleep(until: .seconds(number + 1))
-      trace("woken at \(time.now)")
-      woken.pass()
-    }
-    try await onThread {
+    try await onThreads(4) { number in
+      guard number == 3 else {
+        time.sleep(until: .seconds(number + 1))
+        trace("woken at \(time.now)")
+        return woken.pass()
+      }
       time.waitForSleepers(3)
       for second in 1...3 {
         trace("second \(second), \(time.sleeperCount) asleep")
@@ -20,7 +20,6 @@ import Testing
         woken.waitForArrivals(second)
       }
     }
-    try await sleepers
     #expect(
       trace.events == [
         "second 1, 3 asleep", "woken at 1.0 seconds", "second 2, 2 asleep", "woken at 2.0 seconds",
@@ -32,22 +31,20 @@ import Testing
     let (trace, time, woken) = (Trace(), VirtualTime(), Gate())
     woken.open()
     let conditions = ["late", "early"].map { Condition(name: $0) }
-    async let sleepers: Void = onThreads(2) { number in
+    try await onThreads(3) { number in
       // In this order in the list of sleepers.
       time.waitForSleepers(number)
-      let condition = conditions[number]
-      let isEarly = condition.withLock { time.wait(on: condition, until: .seconds(1)) }
-      trace("\(condition.name) at \(time.now), early \(isEarly)")
-      woken.pass()
-    }
-    try await onThread {
-      time.waitForSleepers(2)
+      guard number == 2 else {
+        let condition = conditions[number]
+        let isEarly = condition.withLock { time.wait(on: condition, until: .seconds(1)) }
+        trace("\(condition.name) at \(time.now), early \(isEarly)")
+        return woken.pass()
+      }
       conditions[1].withLock { conditions[1].broadcast() }
       woken.waitForArrivals(1)
       trace("\(time.sleeperCount) asleep")
       time.advance(by: .seconds(1))
     }
-    try await sleepers
     #expect(
       trace.events == ["early at 0.0 seconds, early true", "1 asleep", "late at 1.0 seconds, early false"])
   }
