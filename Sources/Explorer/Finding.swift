@@ -49,7 +49,7 @@ public struct Finding: Sendable, Equatable, CustomStringConvertible {
   /// Whether the Explorer could not go on: the program may be right.
   var isLimitOfTool: Bool {
     switch kind {
-    case .unseenBlock, .nondeterminism, .stranger: true
+    case .unseenBlock, .nondeterminism, .stranger, .unfitToken: true
     default: false
     }
   }

@@ -4,7 +4,7 @@ extension Exploration {
   /// The report for a width in columns; with `details` false, without the token
   /// and the rows that only read, lock or announce.
   public func report(width: Int, details: Bool = true) -> String {
-    let isFailure = finding != nil && finding?.isLimitOfTool == false && finding?.kind != .unfitToken
+    let isFailure = finding != nil && finding?.isLimitOfTool == false
     let mark = isFailure ? "✘" : passed ? "✔" : verdict == .replayed && finding == nil ? "↻" : "?"
     var lines = "\(mark) \(name): \(summary)".wrapped(to: max(width, 40), indent: "  ")
     if !unseen.isEmpty {

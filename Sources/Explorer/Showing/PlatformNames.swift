@@ -79,8 +79,7 @@ extension Recorder {
         whole += part
         continue
       }
-      let place = Int(part[..<end]).flatMap { sites.indices.contains($0) ? sites[$0].place : nil }
-      whole += (place.map { " at \($0.short)" } ?? "") + part[part.index(after: end)...]
+      whole += (place(ofMark: part[..<end]).map { " at \($0.short)" } ?? "") + part[part.index(after: end)...]
     }
     return whole
   }
@@ -90,8 +89,12 @@ extension Recorder {
     guard let begin = text.firstIndex(of: "\u{E000}"), let end = text.firstIndex(of: "\u{E001}") else {
       return (text, nil)
     }
-    let place = Int(text[text.index(after: begin)..<end]).flatMap { number in sites[number].place }
-    return (resolved(String(text[..<begin] + text[text.index(after: end)...])), place)
+    let rest = text[..<begin] + text[text.index(after: end)...]
+    return (resolved(String(rest)), place(ofMark: text[text.index(after: begin)..<end]))
+  }
+
+  private func place(ofMark number: Substring) -> SourcePlace? {
+    Int(number).flatMap { sites.indices.contains($0) ? sites[$0].place : nil }
   }
 
   func resolved(_ finding: Finding?) -> Finding? {

@@ -193,7 +193,7 @@ final class Recorder {
         continue
       }
       let (words, place) = parted(row.text)
-      if let last = resumed.removeValue(forKey: row.thread), last.place.line == place?.line {
+      if let last = resumed.removeValue(forKey: row.thread), last.place.short == place?.short {
         loops.formUnion([last.index, index])
       } else if words == "resume", let place {
         resumed[row.thread] = (index, place)

@@ -33,7 +33,8 @@ extension ThreadTable {
 extension ThreadTable.Row {
   fileprivate var inASCII: Self {
     var row = Self(thread: thread.inASCII, text: text.inASCII, watched: watched.inASCII, isMarked: isMarked)
-    (row.number, row.times, row.source) = (number, times, source)
+    (row.number, row.times) = (number, times)
+    row.source = source.map { .init(file: $0.file.inASCII, line: $0.line, code: $0.code.inASCII) }
     return row
   }
 }
@@ -54,6 +55,10 @@ private struct Layout {
   private static let number = 5
   /// The narrowest column of a thread that has more to say.
   private static let least = 16
+  /// Enough for most texts.
+  private static let enough = 24
+  /// Less of a line says nothing.
+  private static let few = 12
 
   init(_ threads: [String], _ rows: [ThreadTable.Row], width: Int, _ isASCII: Bool) {
     (self.threads, self.isASCII) = (threads, isASCII)
@@ -77,17 +82,18 @@ private struct Layout {
     var free = room()
     // A line's text is worth more than columns side by side.
     let wanted =
-      threads.count > 2 && code > 0 ? natural.reduce(numbers + min(code, 24) - source) { $0 + $1 + 2 } : 0
+      threads.count > 2 && code > 0
+      ? natural.reduce(numbers + min(code, Layout.enough) - source) { $0 + $1 + 2 } : 0
     isList = max(wanted, natural.reduce(0) { $0 + min($1, Layout.least) + 2 }) > free
     var widths = natural
     if isList {
-      let names = min(threads.map(\.columns).max() ?? 0, 24)
+      let names = min(threads.map(\.columns).max() ?? 0, Layout.enough)
       widths = [names, max(natural.max() ?? 0, Layout.least)]
       words = [names, Layout.least]
       let withCode = max(source, numbers + 2 + min(code, Layout.least))
       if names + Layout.least + 4 > free {
         source = min(numbers, width / 4)
-      } else if code > 0, names + 28 <= free + source - withCode {
+      } else if code > 0, names + Layout.enough + 4 <= free + source - withCode {
         source = withCode
       }
       free = room()
@@ -102,7 +108,7 @@ private struct Layout {
     }
     // The text of the line gets what is left.
     let left = free - widths.reduce(0) { $0 + $1 + 2 } + source
-    if source > 0, left >= numbers + 12 { source = max(source, min(left, numbers + 2 + code)) }
+    if source > 0, left >= numbers + Layout.few { source = max(source, min(left, numbers + 2 + code)) }
     (self.widths, self.watched, self.mark, self.source) = (widths, watched, mark, source)
   }
 
@@ -119,7 +125,7 @@ private struct Layout {
   func lines(of row: ThreadTable.Row) -> [String] {
     let cells = isList ? [row.thread, row.text] : threads.map { $0 == row.thread ? row.text : "" }
     var line = row.source?.name(in: file) ?? ""
-    if let code = row.source?.code, source >= line.columns + 12 {
+    if let code = row.source?.code, source >= line.columns + Layout.few {
       line += "  " + code.cut(to: source - line.columns - 2, isASCII: isASCII)
     }
     let mark = Layout.mark(of: row)

@@ -24,9 +24,9 @@ public struct ThreadTable: Sendable, CustomStringConvertible {
     public fileprivate(set) var isMarked: Bool
     /// How many times in succession the thread did this.
     public var times = 1
-    /// The line at which the thread did it, if the Explorer saw that by itself.
-    public var source: Source?
-    /// The line at which the thread did it, if that was looked up.
+    /// The line at which the thread did it, if the Explorer saw that by itself, without a type of its own.
+    public internal(set) var source: Source?
+    /// The same, and for what it did with the Explorer's types if ``PlacesInTables`` are wanted.
     package var place: ScheduleGraph.Place?
 
     fileprivate var step: String { "\(thread): \(text)" + (source.map { " at \($0.short)" } ?? "") }
@@ -36,10 +36,6 @@ public struct ThreadTable: Sendable, CustomStringConvertible {
   public struct Source: Sendable, Equatable {
     /// The file's name, the line's number, and what stands there, without its margin.
     public let file: String, line: Int, code: String
-
-    init(_ place: SourcePlace) {
-      (file, line, code) = (place.file, place.line, (place.sourceLine ?? "").onOneLine)
-    }
 
     /// File and line, as in "Cinema.swift:9".
     public var short: String { "\(file):\(line)" }
@@ -64,8 +60,6 @@ public struct ThreadTable: Sendable, CustomStringConvertible {
     var (watched, number, letter) = ("", 0, 0)
     var numbers: [Int: String] = [:]
     var sources: [SourcePlace: Source] = [:]
-    /// What each thread's row was, if it has awaited since then and done nothing else.
-    var awaits: [Int: String] = [:]
     let loops = recorder.loopsOfAwaits
     let before = pair.flatMap { $0.isPause ? recorder.hiddenLook(before: $0.second) : nil }
     for (index, row) in recorder.rows.enumerated() {
@@ -80,13 +74,8 @@ public struct ThreadTable: Sendable, CustomStringConvertible {
         sources[place] = source
         return source
       }
-      if row.kind == .await {
-        // It is no line of the program, or the one at which it was before.
-        guard let source, !loops.contains(index), awaits[row.thread] != words + source.short else { continue }
-        awaits[row.thread] = words + source.short
-      } else if isShown {
-        awaits[row.thread] = nil
-      }
+      // An await is a line of the program.
+      if row.kind == .await, source == nil || loops.contains(index) { continue }
       guard isShown || isMarked || index == before else {
         // A change in a hidden row is shown in the row before.
         if isNews, !rows.isEmpty { rows[rows.count - 1].watched = watched }
@@ -179,4 +168,10 @@ public struct ThreadTable: Sendable, CustomStringConvertible {
 
   /// The columns of the terminal, or as many as fit into a window or a log.
   static var width: Int { Terminal.columns ?? 100 }
+}
+
+extension ThreadTable.Source {
+  init(_ place: SourcePlace) {
+    self.init(file: place.file, line: place.line, code: (place.sourceLine ?? "").onOneLine)
+  }
 }
