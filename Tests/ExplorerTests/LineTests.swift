@@ -75,7 +75,7 @@
         }
         #expect(!ends.isEmpty)
         let lock = UInt(bitPattern: try #require(dlsym(nil, "$s10Foundation6NSLockC4lockyyF")))
-        // From now on the end of this thread's stack is known.
+        // This finds the bounds of the thread's stack.
         _ = CallSite()
         for end in ends {
           withUnsafeTemporaryAllocation(of: UInt.self, capacity: 150) { stack in

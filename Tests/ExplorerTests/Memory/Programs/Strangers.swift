@@ -49,21 +49,25 @@ public enum StrangersPrograms {
 
   /// Right: each task awaits the one before, which may have ended by then.
   public static func tasksInChain(_ stage: Stage) {
-    let (last, sum) = (TaskChain(), Sum())
-    for name in ["Ann", "Ben"] {
-      stage.thread(name) {
-        last.task.withLock { last in
-          last = Task { [before = last] in
-            await before?.value
-            sum.value += 1
-          }
+    let chain = TaskChain()
+    stage.thread("Ann") { chain.add(1) }
+    stage.thread("Ben") { chain.add(2) }
+    stage.finally { stage.expect(chain.log.sorted() == [1, 2], "both are done") }
+  }
+
+  private final class TaskChain: @unchecked Sendable {
+    private let last = Mutex<Task<Void, Never>?>(nil)
+    private(set) var log: [Int] = []
+
+    func add(_ number: Int) {
+      last.withLock { last in
+        last = Task { [before = last] in
+          await before?.value
+          log.append(number)
         }
       }
     }
-    stage.finally { stage.expect(sum.value == 2, "both have counted") }
   }
-
-  private final class TaskChain: Sendable { let task = Mutex<Task<Void, Never>?>(nil) }
 
   /// Wrong: a lock that another thread holds is not waited for, or not for ever.
   public static let triedLocks: [(name: String, body: @Sendable (Stage) -> Void)] = [
@@ -594,6 +598,31 @@ public enum StrangersPrograms {
       for _ in 1...2 { gate.signal() }
     }
     stage.thread("Dan") { isOver.withLock { $0 = true } }
+  }
+
+  /// Wrong twice: what Ann and Ben read and write belongs together, and Cid reads a number that Ann writes.
+  public static func raceBesideAMistake(_ stage: Stage) {
+    let (lock, sum, other) = (NSLock(), Sum(), Sum())
+    for name in ["Ann", "Ben"] {
+      stage.thread(name) {
+        if name == "Ann" { other.value = 1 }
+        let seen = lock.withLock { sum.value }
+        lock.withLock { sum.value = seen + 1 }
+      }
+    }
+    stage.thread("Cid") { _ = other.value }
+    stage.finally { stage.expect(sum.value == 2, "both have counted") }
+  }
+
+  /// Wrong: a task waits at two lines, and another one runs meanwhile.
+  public static func taskYieldsTwice(_ stage: Stage) {
+    for name in ["Ann", "Ben"] {
+      stage.task(name) {
+        await Task.yield()
+        await Task.yield()
+      }
+    }
+    stage.finally { stage.expect(false, "this is looked at") }
   }
 
   /// Wrong: a timer ticks for ever, whose thread computes for a while before it is set.
