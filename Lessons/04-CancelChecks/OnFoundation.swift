@@ -3,41 +3,43 @@ import MiniOperations
 
 /// Twelve rows in three stages; the operation cancels itself in the sixth, and reports on how many it worked.
 func onThisFramework() -> [String] {
-  places.map { name, checksInside in
+  rows { stages in
     let operation = MiniBlockOperation {}
-    let task = Stages(isCancelled: { operation.isCancelled }, cancel: { operation.cancel() })
-    operation.addExecutionBlock { task.run(checksInside) }
+    operation.addExecutionBlock {
+      stages.run(isCancelled: { operation.isCancelled }, cancel: operation.cancel)
+    }
     operation.start()
-    return "\(name): \(task.rows) of 12"
   }
 }
 
 /// The same with Foundation's names.
 func onFoundation() -> [String] {
-  places.map { name, checksInside in
+  rows { stages in
     let operation = BlockOperation {}
-    let task = Stages(isCancelled: { operation.isCancelled }, cancel: { operation.cancel() })
-    operation.addExecutionBlock { task.run(checksInside) }
+    operation.addExecutionBlock {
+      stages.run(isCancelled: { operation.isCancelled }, cancel: operation.cancel)
+    }
     operation.start()
-    return "\(name): \(task.rows) of 12"
   }
 }
 
-private let places = [("checks in each row", true), ("checks after each stage", false)]
+private func rows(_ run: (Stages) -> Void) -> [String] {
+  [("checks in each row", true), ("checks after each stage", false)].map { name, checksInside in
+    let stages = Stages(checksInside: checksInside)
+    run(stages)
+    return "\(name): \(stages.rows) of 12"
+  }
+}
 
 /// Three stages of four rows.
 private final class Stages: @unchecked Sendable {
   // Unchecked: the operation writes the count, and it is read after the operation has finished.
-  private let isCancelled: @Sendable () -> Bool
-  private let cancel: @Sendable () -> Void
+  private let checksInside: Bool
   private(set) var rows = 0
 
-  init(isCancelled: @escaping @Sendable () -> Bool, cancel: @escaping @Sendable () -> Void) {
-    self.isCancelled = isCancelled
-    self.cancel = cancel
-  }
+  init(checksInside: Bool) { self.checksInside = checksInside }
 
-  func run(_ checksInside: Bool) {
+  func run(isCancelled: () -> Bool, cancel: () -> Void) {
     for _ in 1...3 {
       for _ in 1...4 {
         if checksInside && isCancelled() { return }
