@@ -4,8 +4,8 @@ import MiniOperations
 
 /// Steps 1 and 5 on Foundation, with the class in as few lines as possible.
 ///
-/// Cancelling before the start is left out: on Linux, an operation that finishes in a queue which has not started
-/// it is used after it was released (K4).
+/// Cancelling before the start is left out: on Linux, Foundation's queue uses the operation after it has released
+/// it (K4).
 func onFoundation() -> [String] {
   let trace = Notebook()
   let thread = RunLoopThread(name: "MyOperationThread")
