@@ -5,11 +5,11 @@ enum Request {
   case help
   case benchmark(BenchmarkRequest)
   case soak(SoakRequest)
-  case explorer(ExplorerFigures)
+  case classics
 
   /// Reads the words after the program's name.
   init(_ words: [String]) throws(Arguments.Mistake) {
-    let isSubcommand = ["soak", "explorer"].contains(words.first)
+    let isSubcommand = ["soak", "classics"].contains(words.first)
     var arguments = Arguments(Array(words.dropFirst(isSubcommand ? 1 : 0))) {
       "There is no option '\($0)'. Try --help."
     }
@@ -19,7 +19,7 @@ enum Request {
     }
     switch words.first {
     case "soak": self = .soak(try SoakRequest(&arguments))
-    case "explorer": self = .explorer(try ExplorerFigures(&arguments))
+    case "classics": self = .classics
     default: self = .benchmark(try BenchmarkRequest(&arguments))
     }
     try arguments.end()

@@ -8,7 +8,7 @@ let helpText = """
   usage:
     swift run -c release bench [options]
     swift run -c release bench soak [--operations N] [--seed X]
-    swift run -c release bench explorer classics | memory SCHEDULES
+    swift run -c release bench classics
 
   options:
     --case NAME   measure one case only
@@ -25,5 +25,5 @@ let helpText = """
   soak runs random graphs of half a million operations, unless N says otherwise, and checks
   the framework's promises. The seed that it prints repeats the same graphs.
 
-  explorer prints the figures of the Explorer's articles.
+  classics explores the classic problems and prints the table of the Explorer's article.
   """

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The table of classic problems in the article is what `bench explorer classics` prints.
+/// The table of classic problems in the article is what `bench classics` prints.
 @Suite struct `The classic problems` {
   @Test(arguments: Classic.all.map(\.name))
   func `The row in the article is measured`(name: String) throws {
