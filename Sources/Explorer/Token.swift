@@ -3,7 +3,8 @@
 /// `k3f9q7-12b3b20` reads: the scenario whose name gives `k3f9`; the check `q7`; at the twelfth decision the
 /// second candidate, three decisions later the second again, and after that twenty decisions to the end. The
 /// check is computed from the rest, so that a truncated line is not taken for another token. After an `a`, as
-/// in `k3f9q7-a12b3b20`, threads are also switched at the accesses that race.
+/// in `k3f9q7-a12b3b20`, threads are also switched at the accesses that race. A candidate after `z` takes two
+/// letters: `12z0c` is two further than `z`, at the same decision.
 struct Token: Equatable, CustomStringConvertible {
   /// Why a text cannot be read as a token.
   enum Flaw: Error {
@@ -55,9 +56,10 @@ struct Token: Equatable, CustomStringConvertible {
         digits += 1
         guard digits < 10 else { return nil }
       case UInt8(ascii: "b")...UInt8(ascii: "z"):
-        guard digits > 0, number > 0 else { return nil }
+        guard digits > 0, number > 0 || !deviations.isEmpty else { return nil }
         last += number
-        deviations.append(Deviation(decision: last, choice: Int(character - UInt8(ascii: "a"))))
+        let before = number > 0 ? 0 : deviations.removeLast().choice
+        deviations.append(Deviation(decision: last, choice: before + Int(character - UInt8(ascii: "a"))))
         (number, digits) = (0, 0)
       default: return nil
       }
@@ -69,16 +71,22 @@ struct Token: Equatable, CustomStringConvertible {
     var last = 0
     var body = switchesAtAccesses ? "a" : ""
     for deviation in deviations {
-      body += "\(deviation.decision - last)\(UnicodeScalar(Token.letter(of: deviation)))"
-      last = deviation.decision
+      Token.letters(of: deviation) { letter in
+        body += "\(deviation.decision - last)\(UnicodeScalar(letter))"
+        last = deviation.decision
+      }
     }
     if let decisions { body += "\(decisions - last)" }
     return scenario + Token.check(of: scenario + "-" + body) + "-" + body
   }
 
-  /// A choice after the letter z is not stored exactly; no scenario has that many runnable threads.
-  static func letter(of deviation: Deviation) -> UInt8 {
-    UInt8(ascii: "a") + UInt8(min(deviation.choice, 25))
+  /// The letters whose places in the alphabet add up to the choice.
+  static func letters(of deviation: Deviation, _ body: (UInt8) -> Void) {
+    var rest = deviation.choice
+    while rest > 0 {
+      body(UInt8(ascii: "a") + UInt8(min(rest, 25)))
+      rest -= 25
+    }
   }
 
   /// Four characters that distinguish scenarios; not Swift's own hash, which differs between processes.
@@ -152,20 +160,25 @@ final class TokenBuffer: @unchecked Sendable {
   }
 
   func append(_ deviation: Deviation) {
-    let number = deviation.decision - last
-    // Digit by digit: this happens in each schedule, and a string would have to be allocated.
-    var power = 1
-    while number / power >= 10 { power *= 10 }
     // A token without its end would count as damaged, so it ends early instead.
     isFull = isFull || length.pointee + 20 > TokenBuffer.capacity
     if isFull { return }
+    Token.letters(of: deviation) { letter in
+      writeNumber(deviation.decision - last)
+      write(letter)
+      last = deviation.decision
+    }
+    writeCheck()
+  }
+
+  /// Digit by digit: this happens in each schedule, and a string would have to be allocated.
+  private func writeNumber(_ number: Int) {
+    var power = 1
+    while number / power >= 10 { power *= 10 }
     while power > 0 {
       write(UInt8(ascii: "0") + UInt8(number / power % 10))
       power /= 10
     }
-    write(Token.letter(of: deviation))
-    last = deviation.decision
-    writeCheck()
   }
 
   private func write(_ byte: UInt8) {

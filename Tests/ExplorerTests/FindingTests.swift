@@ -177,13 +177,15 @@ import Testing
 @Suite struct `Last words` {
   @Test func `The token that is kept for a crash is that of the schedule`() throws {
     let buffer = TokenBuffer(Scenario("trap") { _ in })
-    for (decision, choice) in [(7, 1), (1037, 30), (1038, 2)] {
+    let choices = [(7, 1), (1037, 30), (1038, 2), (1040, 25), (1041, 62)]
+    for (decision, choice) in choices {
       buffer.append(Deviation(decision: decision, choice: choice))
     }
     let kept = UnsafeBufferPointer(start: buffer.bytes, count: buffer.length.pointee)
     let text = String(decoding: kept, as: UTF8.self)
     let token = try Token(reading: text)
-    #expect(text.hasSuffix("-7b1030z1c"))
+    #expect(text.hasSuffix("-7b1030z0f1c2z1z0z0m"))
+    #expect(token.deviations.map(\.choice) == choices.map(\.1))
     #expect(token.description == text)
   }
 }
