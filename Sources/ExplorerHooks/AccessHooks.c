@@ -196,7 +196,7 @@ WEAK void swift_once(intptr_t *flag, void (*initialise)(void *), void *context) 
 WEAK void *swift_allocObject(const void *type, size_t size, size_t alignment) {
   static void *known;
   void *object = ((void *(*)(const void *, size_t, size_t))sightNext(&known, "swift_allocObject"))(type, size, alignment);
-  if (sightIsNeeded()) sightAllocated(object, size, 0);
+  if (sightIsNeeded()) sightAllocated(object, size);
   return object;
 }
 
@@ -209,14 +209,14 @@ WEAK Box swift_allocBox(const void *type) {
   static void *known;
   Box box = ((Box(*)(const void *))sightNext(&known, "swift_allocBox"))(type);
   // The type's table of witnesses is in front of it: eight functions, then the size.
-  if (sightIsNeeded()) sightAllocated(box.value, ((const size_t *const *)type)[-1][8], 0);
+  if (sightIsNeeded()) sightAllocated(box.value, ((const size_t *const *)type)[-1][8]);
   return box;
 }
 
 WEAK void *swift_slowAlloc(size_t size, size_t alignment) {
   static void *known;
   void *memory = ((void *(*)(size_t, size_t))sightNext(&known, "swift_slowAlloc"))(size, alignment);
-  if (sightIsNeeded()) sightAllocated(memory, size, 0);
+  if (sightIsNeeded()) sightAllocated(memory, size);
   return memory;
 }
 
@@ -363,7 +363,7 @@ static inline void compared(const volatile void *address, bool isDone, int succe
 #define COMPARES(bits, type, name)                                                             \
   WEAK int __tsan_atomic##bits##_compare_exchange_##name(                                      \
       volatile type *address, type *expected, type value, int success, int failure) {          \
-    if (bits == 32 && sightIsMutex((uint32_t)*expected, (uint32_t)value, success, HERE)) return false; \
+    if (bits == 32 && sightIsMutex((uint32_t)*expected, (uint32_t)value, success)) return false; \
     bool isStep = step(address, bits / 8, true, false, success, LOOP, HERE);                   \
     bool isDone = __atomic_compare_exchange_n(                                                 \
         address, expected, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);                  \
@@ -395,7 +395,7 @@ static inline void compared(const volatile void *address, bool isDone, int succe
   COMPARES(bits, type, weak)                                                                   \
   WEAK type __tsan_atomic##bits##_compare_exchange_val(                                        \
       volatile type *address, type expected, type value, int success, int failure) {           \
-    if (bits == 32 && sightIsMutex((uint32_t)expected, (uint32_t)value, success, HERE)) return (type)~expected; \
+    if (bits == 32 && sightIsMutex((uint32_t)expected, (uint32_t)value, success)) return (type)~expected; \
     bool isStep = step(address, bits / 8, true, false, success, LOOP, HERE);                   \
     bool isDone = __atomic_compare_exchange_n(                                                 \
         address, &expected, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);                 \

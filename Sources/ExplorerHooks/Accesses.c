@@ -225,7 +225,7 @@ void sightBecome(int32_t thread, bool runsJob) {
   sightThread.begun = NULL;
   sightThread.doing = NULL;
   sightThread.slept = 0;
-  sightThread.looks[0] = sightThread.looks[1] = 0;
+  memset(sightThread.looks, 0, sizeof sightThread.looks);
   sightThread.idle = 0;
   // Two words above are the caller's.
   sightThread.stackStart = (uintptr_t)__builtin_frame_address(1) + 2 * sizeof(uintptr_t);
@@ -359,7 +359,7 @@ void sightOrder(const void *address, SightOrder order) {
 
 // MARK: - Locks that the engine directs
 
-void sightAllocated(const void *memory, size_t size, uintptr_t code) {
+void sightAllocated(const void *memory, size_t size) {
   Sight *sight = sightThread.sight;
   if (sight == NULL || sightThread.isBusy || sightThread.isGrowing) return;
   sightThread.idle = 0;

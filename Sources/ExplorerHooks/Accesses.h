@@ -44,9 +44,9 @@ typedef struct {
   struct SightDoing *doing;
   /// How many seconds it has slept in the schedule's time, and not in the system's.
   double slept;
-  /// What the clocks of the machine and of the day say to the thread, and how often it has looked at them.
-  struct timespec held[2];
-  uint32_t looks[2];
+  /// What the clocks of the day and of the machine say to the thread, and how often it has looked at them.
+  struct timespec held[3];
+  uint32_t looks[3];
   /// The keys of the values that the thread of the schedule has set for itself.
   uint32_t keys[16], keyCount;
   /// Foundation's object for the system thread, while a thread of the schedule has one of its own.
@@ -106,9 +106,7 @@ static inline bool sightDirects(void) {
 }
 
 /// Gives memory that the calling thread has allocated a number, from which locks in it get theirs.
-///
-/// - Parameter code: Where the program made what is in it; zero if that is not known.
-void sightAllocated(const void *memory, size_t size, uintptr_t code);
+void sightAllocated(const void *memory, size_t size);
 /// What is known of a lock in a schedule.
 typedef struct {
   /// Its number, the same in each schedule.

@@ -94,6 +94,6 @@ void sightLockOrdered(void *lock, bool acquires, uintptr_t code);
 
 /// The exchange with which an instrumented `Mutex` begins to lock or unlock, on the calling thread: it is to fail, and the
 /// slow way that follows directs it.
-bool sightIsMutex(uint32_t expected, uint32_t value, int success, uintptr_t code);
+bool sightIsMutex(uint32_t expected, uint32_t value, int success);
 
 #endif

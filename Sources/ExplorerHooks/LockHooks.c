@@ -91,7 +91,7 @@ static double secondsUntil(const struct timespec *deadline) {
 void sightMade(void *lock, size_t size, const char *type, uintptr_t here, uintptr_t code) {
   sightForgetLocks(lock, size);
   if (code == 0 || sightThread.isInspecting) return;
-  sightAllocated(lock, size, code);
+  sightAllocated(lock, size);
   const char *known = sightTypeAt(here);
   sightLockAt(lock)->type = known != NULL ? known : type;
   ask(SightCallMake, type, SightUseAlone, lock, never, code);
@@ -418,7 +418,7 @@ static const uint32_t isWaitedFor = (uint32_t)1 << 31;
 #define SLOW_TRY "$s15Synchronization12_MutexHandleV12_tryLockSlowSbyF"
 #define SLOW_UNLOCK "$s15Synchronization12_MutexHandleV11_unlockSlowyyF"
 
-bool sightIsMutex(uint32_t expected, uint32_t value, int success, uintptr_t code) {
+bool sightIsMutex(uint32_t expected, uint32_t value, int success) {
   if (!sightDirects()) return false;
   return (expected == 0 && value == sightThread.number && success == __ATOMIC_ACQUIRE)
       || (expected == sightThread.number && value == 0 && success == __ATOMIC_RELEASE);
@@ -503,11 +503,13 @@ WEAK int nanosleep(const struct timespec *time, struct timespec *left) {
 
 /// A time-out that the program has computed from a clock must be the same in each run, so a clock stands still on a thread of
 /// the schedule; not for ever, because a loop may wait for it.
-static void holdClock(bool isOfDay, struct timespec *time) {
+static void holdClock(clockid_t clock, struct timespec *time) {
   const uint32_t most = 100;
-  if (sightThread.looks[isOfDay] % most == 0) sightThread.held[isOfDay] = *time;
-  sightThread.looks[isOfDay] += 1;
-  *time = sightThread.held[isOfDay];
+  int place = clock == CLOCK_REALTIME ? 0 : clock == CLOCK_MONOTONIC ? 1 : clock == CLOCK_BOOTTIME ? 2 : -1;
+  if (place < 0) return;
+  if (sightThread.looks[place] % most == 0) sightThread.held[place] = *time;
+  sightThread.looks[place] += 1;
+  *time = sightThread.held[place];
 }
 
 /// `Thread.sleep` sleeps again until the system's clock has advanced enough, which it has not.
@@ -516,7 +518,7 @@ WEAK int clock_gettime(clockid_t clock, struct timespec *time) {
   int error = real(clock, time);
   if (!sightThread.isBusy) sightThread.idle = 0;
   if (!sightDirects() || error != 0) return error;
-  if (clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC) holdClock(clock == CLOCK_REALTIME, time);
+  holdClock(clock, time);
   if (sightThread.slept == 0 || clock == CLOCK_REALTIME || sightOwner(HERE) == sightOwnerProgram) return error;
   int64_t nanoseconds = time->tv_nsec + (int64_t)(sightThread.slept * 1e9) + 1;
   time->tv_sec += nanoseconds / 1000000000;
@@ -538,7 +540,7 @@ WEAK int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, voi
   }
   SightStarted *started = sightStarted(function, argument);
   *thread = (pthread_t)started;
-  sightAllocated(started, sizeof(SightStarted), code);
+  sightAllocated(started, sizeof(SightStarted));
   SightAnswer answer = ask(SightCallThread, "thread", SightUseAlone, started, never, code);
   return answer == SightAnswerNot ? real(thread, attributes, function, argument) : 0;
 }
@@ -660,7 +662,7 @@ void sightRunThread(void *thread) {}
 void sightEndThread(void) {}
 void sightBeginThread(void) {}
 
-bool sightIsMutex(uint32_t expected, uint32_t value, int success, uintptr_t code) { return false; }
+bool sightIsMutex(uint32_t expected, uint32_t value, int success) { return false; }
 
 #define LOCKS(type, name)                                                              \
   WEAK int name(type *lock) {                                                          \
@@ -718,6 +720,6 @@ WEAK void os_unfair_lock_unlock(os_unfair_lock_t lock) {
 void sightRunThread(void *thread) {}
 void sightEndThread(void) {}
 void sightBeginThread(void) {}
-bool sightIsMutex(uint32_t expected, uint32_t value, int success, uintptr_t code) { return false; }
+bool sightIsMutex(uint32_t expected, uint32_t value, int success) { return false; }
 
 #endif

@@ -49,10 +49,12 @@ static double secondsUntil(uint64_t time) {
   uint64_t (*wall)(const struct timespec *, int64_t) = sightNext(&knownWall, "dispatch_walltime");
   if (time == ~(uint64_t)0) return never;
   if (time == 0) return 0;
-  bool isWall = (int64_t)time < 0;
-  // Times of the wall's clock are negative.
-  int64_t left = isWall ? (int64_t)wall(NULL, 0) - (int64_t)time : (int64_t)time - (int64_t)now(0, 0);
-  return left > 0 ? (double)left / 1e9 : 0;
+  // Times of the continuous clock, on which tasks sleep, have the highest bit alone; those of the wall's are negative.
+  const uint64_t continuous = (uint64_t)1 << 63;
+  uint64_t left = time < continuous       ? time - now(0, 0)
+                  : time >> 62 == 2       ? time - now(continuous, 0)
+                                          : (uint64_t)wall(NULL, 0) - time;
+  return (int64_t)left > 0 ? (double)left / 1e9 : 0;
 }
 
 /// Waits until `isOpen`, and returns whether that was too late; where nothing is directed, `real` waits.

@@ -183,7 +183,7 @@ typedef struct {
   SightAnswer (*_Nonnull askedQueue)(void *_Nonnull engine, SightQueueRequest request);
 } SightReceiver;
 
-/// The highest bit of the number of a lock that is older than the schedule.
+/// Marks the number of a lock that is older than the schedule; the next bit marks what a director has numbered.
 #define SIGHT_OLDER ((uint64_t)1 << 62)
 
 /// The accesses of one schedule; used by the thread that holds the baton.
@@ -216,7 +216,7 @@ void sightSetOn(Sight *_Nonnull sight, bool isOn);
 /// Watches accesses at these places, besides recording them; at none if the count is zero.
 void sightWatch(Sight *_Nonnull sight, const uintptr_t *_Nullable places, size_t count);
 
-/// The places of all accesses that have raced since the sight was created; returns how many there are.
+/// The places of the first accesses that have raced since the sight was created, at most 16; returns how many.
 size_t sightRacingPlaces(const Sight *_Nonnull sight, uintptr_t *_Nullable places, size_t capacity);
 
 /// Whether two threads have used the same lock or atomic of the platform since the sight was created.
