@@ -164,11 +164,10 @@ package final class DirectedQueue: @unchecked Sendable {
 
   package func resume() {
     director.reach(.count, on: resource) { "resume '\(label)'" }
-    // The platform activates a queue that was never suspended.
-    if suspensions == 0, !isActive { return isActive = true }
     guard suspensions > 0 else {
       return director.report(
-        misuse: "The queue '\(label)' was resumed more often than suspended, which ends the process.")
+        misuse: "The queue '\(label)' was resumed more often than suspended, which ends the process."
+          + (isActive ? "" : " It has not begun yet: call activate()."))
     }
     suspensions -= 1
     start()

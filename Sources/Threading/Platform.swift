@@ -44,7 +44,7 @@ package struct ThreadSlot<Object: AnyObject>: @unchecked Sendable {
 
 /// A mutex and a condition variable of the operating system, as one thing.
 ///
-/// Everything in this package that makes a thread sleep does it here.
+/// Everything in this module that makes a thread sleep does it here.
 final class SystemCondition: @unchecked Sendable {
   // Unchecked: both pointers are constant, and made for use by several threads.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -84,9 +84,8 @@ final class SystemCondition: @unchecked Sendable {
   /// May also return true without a signal: the caller checks its condition again.
   func wait(until deadline: Duration) -> Bool {
     #if canImport(Darwin)
-      let left = deadline - Platform.uptime
-      guard left > .zero else { return false }
-      var relative = timespec(left)
+      // Also when it is over: the mutex is released for a moment.
+      var relative = timespec(max(deadline - Platform.uptime, .zero))
       return pthread_cond_timedwait_relative_np(condition, mutex, &relative) != ETIMEDOUT
     #else
       var absolute = timespec(deadline)

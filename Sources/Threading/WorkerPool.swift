@@ -91,6 +91,8 @@ package final class WorkerPool: Workers, @unchecked Sendable {
 
   private func work() {
     ThreadLocals.current.pool = self
+    // A schedule's thread may run another thread's work after this.
+    defer { ThreadLocals.current.pool = nil }
     while let source = nextCall() {
       while source.runWork(for: .untilIdle, sentBy: self) {}
     }

@@ -4,7 +4,7 @@ import Synchronization
 /// Where the thread that started an exploration waits for its engine, and watches it.
 final class Control: Sendable {
   enum Ending {
-    /// The chooser wanted no other schedule.
+    /// No chooser wants another schedule, one has found something, or the engine was told to end.
     case chooserHadEnough
     /// The engine's threads cannot continue.
     case retired
@@ -31,7 +31,7 @@ final class Control: Sendable {
 
   private enum State: UInt8, AtomicRepresentable {
     case runs
-    /// The driver checks whether a thread still runs; a thread that reaches a point reports it and waits for
+    /// The waiting thread checks whether another one still runs; a thread that reaches a point reports it and waits for
     /// the answer.
     case asked
     /// A thread that reaches a point stays there forever.

@@ -7,6 +7,8 @@ extension Engine {
 
   /// Ends the running step and returns the thread that continues, nil if none can.
   ///
+  /// A step that affects no other thread is one with the step after it, so its thread must be able to go on.
+  ///
   /// - Parameter affectsNone: Whether the calling thread's next step affects no other thread.
   private func next(isPrivate affectsNone: Bool) -> Int? {
     // A check after every step sees each step. A holder's step may end with the release of its lock or with a
@@ -16,6 +18,7 @@ extension Engine {
     countStep()
     var runnable = runnable
     let canGoOn = runnable.contains(current)
+    assert(canGoOn || !affectsNone)
     if !isPrivate { endStep(canGoOn: canGoOn) }
     while runnable.isEmpty {
       guard clock.advanceToNextDeadline(of: threads, after: record.events) || releaseLoops() else {
@@ -111,7 +114,7 @@ extension Engine {
     switch threads[current].state {
     case .wants(let resource), .waits(let resource, _, _, _), .awaits(let resource, _):
       obstacle = canGoOn ? 0 : resources[resource].bit | threads[current].loop
-    case .suspended: obstacle = resources[resources.index(of: tasks.jobs.value, reachedBy: current)].bit
+    case .suspended: obstacle = resources[resources.index(of: tasks.jobs.value)].bit
     case .declared, .ready, .sleeps, .ended: break
     }
     if mayBeCancelled { readCancellation() }

@@ -42,7 +42,7 @@ extension Engine: Director {
         footprint = .everything
         resources.notes.stoodAtPoint(current)
       } else {
-        let index = resources.index(of: resource, reachedBy: current)
+        let index = resources.index(of: resource)
         yield(isPrivate: resources.isPrivate(index, of: current))
         use(index, isWrite: step.isChange)
         if step.isChange, resource == CancellationHandler.flags.value { resources.notes.cancelledTask() }
@@ -79,7 +79,7 @@ extension Engine: Director {
 
   /// A resource that a check after every step reads is never private.
   func inspected(_ id: UInt64) {
-    if inspection.checksAlways, let index = resources.index(of: id) { resources.becameShared(index) }
+    if inspection.checksAlways, let index = resources.known(id) { resources.becameShared(index) }
   }
 
   // MARK: Reports and names

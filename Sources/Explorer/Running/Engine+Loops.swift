@@ -45,7 +45,7 @@ extension Engine {
   /// do not.
   func waitInLoop(_ request: SightRequest, on atomic: UInt64) {
     guard request.loop != 0, request.size <= 8, phase == .running else { return }
-    let index = resources.index(of: atomic, reachedBy: current)
+    let index = resources.index(of: atomic)
     let used = LoopWatch.Atomic(resource: index, address: request.object, size: request.size)
     guard loops.repeats(request.loop, using: used, after: record.switches) else { return }
     let atomics = loops.atomics

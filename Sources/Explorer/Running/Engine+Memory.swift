@@ -7,7 +7,7 @@ import Threading
 extension Engine {
   func access(_ resource: UInt64, isChange: Bool, name: () -> String) {
     guard settings.findsDataRaces, phase == .running, !isInspecting else { return }
-    let index = resources.index(of: resource, reachedBy: current)
+    let index = resources.index(of: resource)
     guard let rival = memory.use(index, by: current, isChange: isChange) else { return }
     let access = SightAccess(code: 0, thread: Int32(current), isChange: isChange, isPlain: true)
     note(DataRace(variable: name(), earlier: use(rival), later: use(access)))
@@ -49,7 +49,7 @@ extension Engine {
     guard phase == .running, !isInspecting else { return }
     if !order.isSequentiallyConsistent { resources.notes.hasWeakAtomics = true }
     guard settings.findsDataRaces else { return }
-    let index = resources.index(of: atomic, reachedBy: current)
+    let index = resources.index(of: atomic)
     if order.isAcquiring { memory.acquireClock(at: index, current) }
     if !order.passesOnReleases { memory.forget(index) }
     if order.isReleasing { memory.releaseClock(at: index, current) }

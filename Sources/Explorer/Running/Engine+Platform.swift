@@ -103,7 +103,7 @@ extension Engine {
   private func lockReadWrite(
     _ lock: UInt64, isReading: Bool, until deadline: Duration?, label: () -> String
   ) -> Bool {
-    let index = resources.index(of: lock, reachedBy: current)
+    let index = resources.index(of: lock)
     let isOpen: @Sendable () -> Bool = { [unowned self] in
       resources[index].holder == nil && (isReading || resources[index].readers.isEmpty)
     }
@@ -127,7 +127,7 @@ extension Engine {
   }
 
   private func unlockReadWrite(_ lock: UInt64, label: () -> String) {
-    let index = resources.index(of: lock, reachedBy: current)
+    let index = resources.index(of: lock)
     guard resources[index].readers.contains(current) else {
       return release(lock, of: .program, label: label)
     }

@@ -106,7 +106,7 @@ extension Engine {
 
   /// The running step reads whether its task has been cancelled.
   func readCancellation() {
-    let flags = resources.index(of: CancellationHandler.flags.value, reachedBy: current)
+    let flags = resources.index(of: CancellationHandler.flags.value)
     resources.becameShared(flags)
     footprint.add(resources[flags].bit, isWrite: false)
   }
@@ -153,7 +153,7 @@ extension Engine {
   }
 
   private func touchJobs() {
-    let index = resources.index(of: tasks.jobs.value, reachedBy: current)
+    let index = resources.index(of: tasks.jobs.value)
     // That tasks share the runtime's list of jobs is no meeting; that one resumes another is, see `enqueue`.
     resources.use(index, by: current, isSetUp: phase != .running, isMeeting: false)
     footprint.add(resources[index].bit, isWrite: true)

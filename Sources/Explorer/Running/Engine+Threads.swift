@@ -50,8 +50,10 @@ extension Engine {
   ///
   /// A pool that keeps its workers would find nothing more, and would add its own steps to every schedule.
   func startWorker(_ body: @escaping @Sendable () -> Void) {
-    let name = threads.freeName("worker", isAlwaysNumbered: true)
-    start(DirectedThread(name: name, isDeclared: false, isWorker: true, state: .ready, body: body))
+    entered {
+      let name = threads.freeName("worker", isAlwaysNumbered: true)
+      start(DirectedThread(name: name, isDeclared: false, isWorker: true, state: .ready, body: body))
+    }
   }
 
   var workers: any Workers { directedWorkers }

@@ -25,7 +25,7 @@ extension Engine {
   // MARK: Locks
 
   func acquire(_ lock: UInt64, of owner: LockOwner, isRecursive: Bool, label: () -> String) {
-    let index = resources.index(of: lock, reachedBy: current)
+    let index = resources.index(of: lock)
     if isRecursive, resources[index].holder == current {
       resources[index].depth += 1
       return
@@ -45,18 +45,17 @@ extension Engine {
 
   func tryToAcquire(_ lock: UInt64, isRecursive: Bool, until deadline: Duration?, label: () -> String) -> Bool
   {
-    let index = resources.index(of: lock, reachedBy: current)
+    let index = resources.index(of: lock)
     resources.notes.triedLock(resources[index].name)
     if recorder != nil { resources[index].label = label() }
     recorder?.intends(current, { "try to lock \(label())" }, threads)
-    let isPrivate = resources.isPrivate(index, of: current)
     if let deadline, deadline > clock.now, resources[index].holder != current || !isRecursive {
       threads[current].isOpen = { [unowned self] in resources[index].holder == nil }
       footprint.add(Footprint.clock, isWrite: false)
-      block(in: .awaits(resource: index, until: deadline), mayEndEarly: true, isPrivate: isPrivate)
+      block(in: .awaits(resource: index, until: deadline), mayEndEarly: true, isPrivate: false)
       threads[current].isOpen = nil
     } else {
-      yield(isPrivate: isPrivate)
+      yield(isPrivate: resources.isPrivate(index, of: current))
     }
     if deadline != nil {
       threads[current].hasAwaited = true
@@ -77,7 +76,7 @@ extension Engine {
   }
 
   func release(_ lock: UInt64, of owner: LockOwner, label: () -> String) {
-    let index = resources.index(of: lock, reachedBy: current)
+    let index = resources.index(of: lock)
     if resources[index].holder == current, resources[index].depth == 1 { pauseBeforeUnlock(index, label) }
     use(index, isWrite: true)
     guard resources[index].holder == current else {
@@ -137,8 +136,8 @@ extension Engine {
     on condition: UInt64, releasing lock: UInt64? = nil, of owner: LockOwner, until deadline: Duration?,
     mayLastForever: Bool, label: () -> String
   ) -> Bool {
-    let index = resources.index(of: condition, reachedBy: current)
-    let lock = lock.map { resources.index(of: $0, reachedBy: current) } ?? index
+    let index = resources.index(of: condition)
+    let lock = lock.map { resources.index(of: $0) } ?? index
     let kind: Recorder.Row.Kind = owner == .program ? .wait : .inner
     if owner == .program {
       // A signal may come between what the thread has found and its wait, if its sender does not hold the
@@ -153,9 +152,13 @@ extension Engine {
       return true
     }
     if deadline != nil { footprint.add(Footprint.clock, isWrite: false) }
-    if let deadline, deadline <= clock.now { return false }
     let depth = resources[lock].depth
     give(lock, owner)
+    if let deadline, deadline <= clock.now {
+      block(in: .wants(lock: lock), mayEndEarly: false, isPrivate: false)
+      take(lock, depth: depth, owner)
+      return false
+    }
     resources[index].lock = lock
     threads[current].ticket = threads.nextTicket()
     threads[current].isTimedOut = false
@@ -186,7 +189,7 @@ extension Engine {
 
   func wake(_ lock: UInt64, of owner: LockOwner, all: Bool, label: () -> String) {
     // If the caller holds the lock, no thread can run in between: all the others need it too.
-    let index = resources.index(of: lock, reachedBy: current)
+    let index = resources.index(of: lock)
     if resources[resources[index].lock ?? index].holder != current {
       recorder?.intends(current, { "wake \(label())" }, threads, isInner: owner == .framework)
       yield(isPrivate: resources.isPrivate(index, of: current))
@@ -244,7 +247,7 @@ extension Engine {
     block(
       in: isLate ? .ready : .awaits(resource: index, until: deadline),
       mayEndEarly: deadline != nil && !isLate,
-      isPrivate: (isLate || isOpen()) && resources.isPrivate(index, of: current))
+      isPrivate: deadline == nil && isOpen() && resources.isPrivate(index, of: current))
     threads[current].isOpen = nil
     threads[current].hasAwaited = true
     if deadline != nil { footprint.add(Footprint.clock, isWrite: true) }
@@ -259,7 +262,7 @@ extension Engine {
         inspected(resource)
         return true
       }
-      let index = resources.index(of: resource, reachedBy: current)
+      let index = resources.index(of: resource)
       block(at: index, resource, until: deadline, to: "wait for", label, isOpen)
       use(index, isWrite: true)
       synchronise(index)

@@ -37,7 +37,7 @@ final class Lane: Sendable {
   }
 }
 
-/// The system threads of an engine, and how often the baton went from one to another.
+/// The system threads of an engine.
 ///
 /// The thread that gives the baton away no longer owns the engine's variables, so giving it is always the
 /// last thing that it does.

@@ -69,14 +69,14 @@ struct Resources {
     number & ResourceName.older != 0 ? number : epoch << 32 | number
   }
 
-  func index(of id: UInt64) -> Int? {
+  func known(_ id: UInt64) -> Int? {
     let place = table[place(of: id)]
     return place.id == id ? Int(place.index) : nil
   }
 
   /// Finds the resource, which is entered here the first time.
-  mutating func index(of id: UInt64, reachedBy thread: Int) -> Int {
-    if let index = index(of: id) { return index }
+  mutating func index(of id: UInt64) -> Int {
+    if let index = known(id) { return index }
     let name = ResourceName(id, epoch: epoch)
     if all.count * 2 > table.count { grow() }
     table[place(of: id)] = (id, Int32(all.count))

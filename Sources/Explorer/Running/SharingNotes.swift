@@ -16,7 +16,7 @@ final class SharingNotes: @unchecked Sendable {
   private var shared: [[UInt64]] = []
   /// Bits of resources that are older than the schedule, and of the platform's locks.
   private var foreign: [UInt64: UInt64] = [:]
-  /// How many resources two threads have used.
+  /// How much was learned; when it grows, the round begins again.
   private(set) var count = 0
   /// Whether two threads have used one of them, apart from the runtime's list of jobs; a check is not a
   /// thread.

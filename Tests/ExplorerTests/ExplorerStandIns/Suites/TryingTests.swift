@@ -102,6 +102,34 @@ import Testing
     #expect(exploration.passed && one.withLock { $0 } == [true, false], "\(exploration)")
   }
 
+  @Test("A wait for a signal whose time is over gives up its lock for a moment")
+  func conditionIsLate() {
+    var settings = Settings(.exhaustive(preemptions: 0))
+    settings.patience = 10
+    let exploration = Explorer.explore("late", settings) { stage in
+      let (condition, isReady) = (ExplorerStandIns.NSCondition(), Shared(false, "ready"))
+      stage.thread("A") {
+        condition.withLock { while !isReady.value { _ = condition.wait(until: .distantPast) } }
+      }
+      stage.thread("B") { condition.withLock { isReady.value = true } }
+    }
+    #expect(exploration.finding == nil, "\(exploration)")
+  }
+
+  @Test("A queue that was made inactive is activated, and resuming it is a misuse")
+  func inactiveQueue() {
+    for isRight in [true, false] {
+      let exploration = Explorer.explore("inactive") { stage in
+        let queue = ExplorerStandIns.DispatchQueue(label: "queue", attributes: .initiallyInactive)
+        stage.thread("A") {
+          queue.async {}
+          if isRight { queue.activate() } else { queue.resume() }
+        }
+      }
+      #expect(exploration.finding?.kind == (isRight ? nil : .misuse), "\(exploration)")
+    }
+  }
+
   @Test("A group that is left too often is a misuse")
   func group() {
     let exploration = Explorer.explore("left too often") { stage in

@@ -637,6 +637,71 @@ public enum StrangersPrograms {
     stage.thread("A") { tick() }
   }
 
+  /// Wrong: a task sleeps for ever until times that it has computed from the clock, at first slowly.
+  public static func taskTicks(_ stage: Stage) {
+    let isSlow = Atomic(false)
+    stage.task("A") {
+      while true {
+        let end = ContinuousClock.now + .seconds(1)
+        if !isSlow.exchange(true, ordering: .relaxed) { compute() }
+        try await Task.sleep(until: end, clock: .continuous)
+      }
+    }
+  }
+
+  /// Right without a surprise: the shorter sleep ends first, on whatever clock.
+  public static func tasksSleep(_ stage: Stage) {
+    let order = Mutex<[String]>([])
+    let sleeps: [(String, @Sendable () async throws -> Void)] = [
+      ("1 suspending", { try await Task.sleep(for: .seconds(1), clock: .suspending) }),
+      ("2 continuous", { try await Task.sleep(for: .seconds(2)) }),
+      ("3 nanoseconds", { try await Task.sleep(nanoseconds: 3_000_000_000) }),
+      ("4 until", { try await Task.sleep(until: .now + .seconds(4), clock: .continuous) }),
+    ]
+    for (name, sleep) in sleeps {
+      stage.task(name) {
+        try await sleep()
+        order.withLock { $0.append(name) }
+      }
+    }
+    stage.finally { stage.expect(order.withLock { $0 == $0.sorted() }, "the shorter sleep ends first") }
+  }
+
+  /// Wrong where Ben looks first; Ann waits in vain for a lock that she holds and nobody else uses.
+  public static func waitsForItsOwnLock(_ stage: Stage) {
+    let lock = NSLock()
+    let isSet = Atomic(false)
+    stage.thread("Ann") {
+      isSet.store(true, ordering: .sequentiallyConsistent)
+      lock.lock()
+      _ = lock.lock(before: Date(timeIntervalSinceNow: 1))
+      lock.unlock()
+    }
+    stage.thread("Ben") { stage.expect(isSet.load(ordering: .sequentiallyConsistent), "Ann was first") }
+  }
+
+  /// Right, apart from data races: where Ann's sleep has ended early, no time has passed, and Cid sleeps on.
+  public static func sleepEndsEarly(_ stage: Stage) {
+    final class Flags: @unchecked Sendable { var annWasEarly = false, cidIsAwake = false }
+    let (semaphore, flags) = (DispatchSemaphore(value: 0), Flags())
+    semaphore.signal()
+    let benHasBegun = Atomic(false)
+    let annIsDone = Atomic(false)
+    stage.thread("Ann") {
+      usleep(1_000)
+      _ = semaphore.wait(timeout: .now() + 10)
+      flags.annWasEarly = !benHasBegun.load(ordering: .sequentiallyConsistent) && !flags.cidIsAwake
+      annIsDone.store(true, ordering: .sequentiallyConsistent)
+    }
+    stage.thread("Ben") { benHasBegun.store(true, ordering: .sequentiallyConsistent) }
+    stage.thread("Cid") {
+      usleep(5_000)
+      flags.cidIsAwake = true
+      let annIsDone = annIsDone.load(ordering: .sequentiallyConsistent)
+      stage.expect(annIsDone || !flags.annWasEarly, "Ann is done before any time passes")
+    }
+  }
+
   /// Right: a thread asks a clock in a loop until a millisecond has passed.
   public static func clockIsAsked(_ stage: Stage) {
     stage.thread("A") {
