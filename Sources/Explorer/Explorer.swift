@@ -11,12 +11,12 @@ import Terminal
 ///       stage.finally { stage.expect(balance.value == 20, "both amounts are gone") }
 ///     }
 ///     print(exploration)            // the failing schedule as a table
-///     exploration.token             // and as a short line, for replay(_:_:)
+///     exploration.token             // and as a short line, for replay(_:_:_:)
 ///
-/// One thread runs at a time. At each *point* another can run first: when a lock is acquired or released, at
-/// a wait and a signal, when a message is posted or begins, when a queue starts an operation, when an
-/// operation is read or announces a change, when a ``Shared`` is used and at each ``point(_:)``. Time is
-/// virtual: when all threads wait, it jumps to the first deadline.
+/// One thread runs at a time. At each *point* another can run first: when a lock is acquired, at a wait and a
+/// signal, when work is given to a queue or begins, when a task is suspended, when an operation is read or
+/// announces a change, when a ``Shared`` is used and at each ``point(_:)``. Time is virtual: when all threads
+/// wait, it jumps to the first deadline. <doc:YourFirstScenario> lists the points.
 public func explore(_ scenario: Scenario, _ settings: Settings = Settings()) -> Exploration {
   let search = Search(scenario, settings)
   return search.directing {
@@ -50,6 +50,8 @@ public func replay(
 
 /// Makes you the scheduler: on a terminal you pick the thread that runs next,
 /// and try to make the scenario fail.
+///
+/// Threads are not switched at accesses to ordinary variables.
 ///
 /// The program's own lines appear beside the threads. At every point you can
 /// step back, start again or ask for the shortest way, and you can play a

@@ -6,13 +6,13 @@ public struct Finding: Sendable, Equatable, CustomStringConvertible {
     case failedCheck
     /// A thread of the scenario threw an error.
     case thrownError
-    /// The framework was used in a way that is always a mistake.
+    /// A lock, a queue, a continuation or an operation was used in a way that is always a mistake.
     case misuse
     /// A thread has trapped, and the process ends after the report.
     case trap
     /// Threads wait for one another, or for something that no thread will do.
     case deadlock
-    /// Two threads use ordinary memory, one of them changes it, and nothing orders the two.
+    /// Two threads use the same variable, one of them changes it, and nothing orders the two.
     case dataRace
     /// A queue has an operation that can never finish.
     case zombie

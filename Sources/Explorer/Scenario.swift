@@ -15,8 +15,8 @@ import Threading
 ///     print(Explorer.explore(transfer))
 ///
 /// The closure runs once for every schedule, so everything that the threads use
-/// is created inside. It must do the same each time: no clock but `SystemTime`,
-/// no random numbers, nothing left over from an earlier run.
+/// is created inside. It must do the same each time: nothing that depends on a
+/// clock or a random number, nothing left over from an earlier run.
 public struct Scenario: Sendable {
   /// The name, which is part of every replay token.
   public let name: String

@@ -43,14 +43,15 @@ public struct Settings: Sendable {
   /// Whether two unordered uses of a ``Shared`` or of an ordinary variable are a finding, even if the outcome
   /// is right.
   ///
-  /// It is reported only if nothing worse is found.
+  /// The first race of ordinary variables ends the search, and is reported with the harm that it does, if an
+  /// order that does some is found. One of a ``Shared`` is reported only if nothing worse is found.
   public var findsDataRaces = true
 
   /// Whether a long depth-first search is interrupted now and then by schedules that are chosen otherwise;
   /// nil if it is unless it tries equivalent schedules too.
   package var searchesBeside: Bool?
 
-  /// After this many schedules the exploration ends unfinished.
+  /// After this many schedules with the same bound the exploration ends unfinished.
   public var maxSchedules = 1_000_000
 
   /// After this long the search ends unfinished, with the bound that it has completed; nil for never.

@@ -79,10 +79,10 @@ extension Verdict {
         + "Explorer does not direct"
     case .notProven(.stopped): "\(count), then the Explorer could not go on: nothing proven"
     case .sawNothing:
-      "\(count): no two threads touched anything in common that the Explorer can see. This proves nothing. It "
-        + "sees RecursiveLock, Condition, operations, queues, Shared, point(_:) and the types of ExplorerStandIns, on "
-        + "threads that it has started, and races between ordinary variables in modules that are compiled with "
-        + "-sanitize=thread; on Linux also the platform's locks, queues and threads"
+      "\(count): no two threads touched anything in common that the Explorer can see. This proves nothing. Is "
+        + "the module under test compiled with -sanitize=thread? Otherwise no variable of it is seen, but only the "
+        + "platform's locks, queues and threads, on Linux, and the types of MiniOperations, ExplorerStandIns and "
+        + "Explorer"
     case .replayed: "1 schedule, replayed"
     case .failed: "\(count) until it failed"
     }

@@ -162,7 +162,7 @@ package enum DirectedStep: Sendable {
   case begin
   /// Looks at the state of an operation without its lock.
   case look
-  /// Changes a number of the framework's own that others read without a lock.
+  /// Changes a count, the framework's or one of the platform's.
   case count
   /// Stands at a point that the scenario has named.
   case point
@@ -170,7 +170,7 @@ package enum DirectedStep: Sendable {
 
 /// Whose lock or condition it is, which decides what a thread table shows.
 package enum LockOwner: Sendable {
-  /// The program's own: a `RecursiveLock` or a `Condition`.
+  /// The program's own: a `RecursiveLock`, a `Condition`, a stand-in or one of the platform's.
   case program
   /// One of the framework's, which no table shows unless requested.
   case framework

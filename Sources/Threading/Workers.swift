@@ -31,9 +31,9 @@ package enum WorkerLease: Sendable {
 /// Brings threads to the sources that request them: *where* and *when*, never *what*.
 ///
 /// A queue knows which operation is next and requests a worker. The worker takes the operation
-/// that is next when it arrives. Three kinds of workers exist: the
-/// threads of a ``WorkerPool``, a dispatch queue, and ``SteppedWorkers`` that
-/// do nothing until a test calls them.
+/// that is next when it arrives. Four kinds of workers exist: the
+/// threads of a ``WorkerPool``, a dispatch queue, ``SteppedWorkers`` that
+/// do nothing until a test calls them, and the threads of a schedule.
 package protocol Workers: AnyObject, Sendable {
   /// Sends one worker to `source` as soon as one is free.
   func requestWorker(for source: any WorkSource)

@@ -10,7 +10,7 @@ class Chooser {
   /// A schedule begins.
   func scheduleBegins(on engine: Engine) {}
 
-  /// Returns the thread that continues, one of `decision.able`.
+  /// Returns the thread that continues, one of `decision.candidates`.
   func choose(_ decision: Decision) -> Int { decision.standard }
 
   /// A thread has ended a step, and is before its next one; called if the chooser ``followsSteps``.

@@ -1,6 +1,6 @@
 /// Two steps whose order made the difference: in the other order the same schedule passes.
 ///
-/// A pair is never guessed. It is a candidate that ``Search/offendingPair(_:_:_:)``
+/// A pair is never guessed. It is a candidate that ``Search/offendingPair(_:)``
 /// has run the other way round.
 struct OffendingPair {
   /// The rows: the one that happened first, and the one that came too late.

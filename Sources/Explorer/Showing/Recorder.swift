@@ -46,7 +46,7 @@ final class Recorder {
     let kind: Kind
     /// What it touched, zero for nothing that others could touch.
     let resource: UInt64
-    /// What it did, in words; an access to ordinary memory gets its line in ``located``.
+    /// What it did, in words; an access to ordinary memory gets its line in ``words``.
     let text: String
     /// Whether the scheduler had paused the thread right before, although it could have continued.
     let wasPaused: Bool

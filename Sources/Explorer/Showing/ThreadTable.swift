@@ -20,7 +20,7 @@ public struct ThreadTable: Sendable, CustomStringConvertible {
     public fileprivate(set) var text: String
     /// The watched values after the step, where they have changed.
     public var watched: String
-    /// Whether the row is one of the two whose order made the difference.
+    /// Whether the row is one of the two whose order made the difference, or that race.
     public fileprivate(set) var isMarked: Bool
     /// How many times in succession the thread did this.
     public var times = 1
@@ -103,9 +103,9 @@ public struct ThreadTable: Sendable, CustomStringConvertible {
       numbers[index] = name
     }
     (self.rows, turns) = isFolded ? ThreadTable.onceRound(rows) : (rows, [])
-    var idle = Set(recorder.threadNames).subtracting(recorder.rows.map { recorder.threadNames[$0.thread] })
+    var left = Set(recorder.threadNames).subtracting(recorder.rows.map { recorder.threadNames[$0.thread] })
     // A worker bears the name of one that has ended; the two share a column.
-    threads = recorder.threadNames.filter { idle.insert($0).inserted }
+    threads = recorder.threadNames.filter { left.insert($0).inserted }
     explanation = pair?.explanation(numbers, recorder)
   }
 
