@@ -4,7 +4,7 @@ import MiniOperations
 /// Twelve rows in three stages; the operation cancels itself in the sixth, and reports on how many it worked.
 func onThisFramework() -> [String] {
   rows { stages in
-    let operation = MiniBlockOperation {}
+    let operation = MiniBlockOperation()
     operation.addExecutionBlock {
       stages.run(isCancelled: { operation.isCancelled }, cancel: operation.cancel)
     }
@@ -15,7 +15,7 @@ func onThisFramework() -> [String] {
 /// The same with Foundation's names.
 func onFoundation() -> [String] {
   rows { stages in
-    let operation = BlockOperation {}
+    let operation = BlockOperation()
     operation.addExecutionBlock {
       stages.run(isCancelled: { operation.isCancelled }, cancel: operation.cancel)
     }

@@ -11,7 +11,7 @@ import MiniOperations
 
 Lesson(
   6, "What must your own start() do?",
-  about: "A download of 25 lines, whole and with one thing missing at a time.",
+  about: "A short download, whole and with one thing missing at a time.",
   questions: questions,
   options: [.foundation]
 ).run { show in
@@ -71,7 +71,7 @@ Lesson(
   let others = WithoutTheOthers(from: Server())
   // prints: decode         has the photo
   let without = run(others, others.server, isAnsweredInTime: true)
-  show.conclude("Nothing has changed. The queue reads neither of them; your own code may.")
+  show.conclude("Nothing has changed. The queue starts and finishes it without them; your own code may ask.")
   show.claim("The queue did not miss isExecuting and isAsynchronous", without)
   show.compare([early, inTime, without].map { $0 ? "the photo" : "no photo" }, withFoundation: onFoundation)
 

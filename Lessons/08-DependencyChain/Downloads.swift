@@ -57,7 +57,7 @@ func dataTask(
 ) -> URLSessionDataTask {
   var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: 15)
   request.httpShouldHandleCookies = true
-  usePipelining(&request)
+  // The document also sets httpShouldUsePipelining, which is deprecated today and has no effect.
   let configuration = URLSessionConfiguration.default
   configuration.timeoutIntervalForRequest = 15
   let session = URLSession(configuration: configuration, delegate: nil, delegateQueue: nil)
@@ -66,17 +66,6 @@ func dataTask(
   session.finishTasksAndInvalidate()
   return task
 }
-
-/// Sets `httpShouldUsePipelining`, which the document does; today it is deprecated and ignored.
-///
-/// The protocol avoids a warning of the compiler in every build.
-private func usePipelining(_ request: inout some Pipelining) { request.httpShouldUsePipelining = true }
-
-private protocol Pipelining {
-  var httpShouldUsePipelining: Bool { get set }
-}
-
-extension URLRequest: Pipelining {}
 
 /// The machine's time, four times as fast, or twenty times if the lesson shortens its waits.
 struct LessonTime: Timekeeper {

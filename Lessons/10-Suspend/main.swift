@@ -31,8 +31,8 @@ Lesson(
   // prints: operations in the queue: 3, cancelled: 3
   // prints: pictures in memory: 3, drawn: 0
   show.conclude(
-    "The queue retains its operations until they have finished, and they retain the queue. A cancelled operation "
-      + "finishes when it is started, and a suspended queue starts none.")
+    "The queue retains its operations until they have finished, and stays in memory as long. A cancelled "
+      + "operation finishes when it is started, and a suspended queue starts none.")
   show.claim(
     "Cancelled and forgotten, the queue and its three pictures stayed in memory",
     waiting.count(where: \.isCancelled) == 3 && pictures.alive == 3)

@@ -18,6 +18,7 @@ func onFoundation() -> [String] {
   let upload = BlockOperation { server.meet(3, patience: .milliseconds(300)) }
   for _ in 2...3 { upload.addExecutionBlock { server.meet(3, patience: .milliseconds(300)) } }
   let uploads = OperationQueue()
+  uploads.maxConcurrentOperationCount = 1
   uploads.addOperation(upload)
   uploads.waitUntilAllOperationsAreFinished()
   return trace.lines + [bar, "uploads at once: \(server.mostAtOnce)"]

@@ -49,27 +49,27 @@ Lesson(
 
   show.step("A callback that is never called")
   // prints: 'request' was started and has not finished
-  let fourth = examined(lostCallback()) { if case .executing = $0 { true } else { false } }
+  let callback = examined(lostCallback()) { if case .executing = $0 { true } else { false } }
   show.conclude(
     "The request was started, no thread works for it, and its callback has not been called.")
   show.claim(
-    "The report named the unfinished one; after its callback, the queue emptied", fourth)
+    "The report named the unfinished one; after its callback, the queue emptied", callback)
 
   show.step("A wait inside an operation")
   // prints: 'inner' needs the slot that it
-  let fifth = examined(insideWait()) { if case .holdsSlot = $0 { true } else { false } }
+  let inside = examined(insideWait()) { if case .holdsSlot = $0 { true } else { false } }
   show.conclude(
     "outer has the only slot, and waits in its task for inner, which needs that slot. If outer depended on "
       + "inner, it would wait without a slot and without a thread.")
   show.claim(
-    "The report named the holder of the slot; with a second slot, the queue emptied", fifth)
+    "The report named the holder of the slot; with a second slot, the queue emptied", inside)
 
   show.step("A suspension that was forgotten")
   // prints: suspended true, no limit, left 1
   // prints: 'save' is ready, but the queue is suspended: set isSuspended to false
-  let sixth = examined(suspended()) { if case .suspended = $0 { true } else { false } }
+  let suspension = examined(suspended()) { if case .suspended = $0 { true } else { false } }
   show.conclude("Everything is ready. The queue was suspended by code that never resumed it.")
-  show.claim("The report named the suspension; resumed, the queue emptied", sixth)
+  show.claim("The report named the suspension; resumed, the queue emptied", suspension)
 
   show.step("Without a report")
   // prints: request: executing

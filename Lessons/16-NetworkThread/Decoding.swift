@@ -1,11 +1,6 @@
 import Documents
 import Foundation
 import MiniOperations
-import Synchronization
-
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
 
 /// Four downloads, of which the first has its picture decoded when its data has arrived.
 ///

@@ -44,7 +44,7 @@ final class Download: MiniOperation, @unchecked Sendable {
 
   var isLoaded: Bool { state.withLock { $0 == .loaded } }
 
-  override var isConcurrent: Bool { true }
+  override var isAsynchronous: Bool { true }
   override var isExecuting: Bool { state.withLock { $0 == .executing } }
   override var isFinished: Bool { state.withLock { $0 == .loaded || $0 == .failed } }
 

@@ -1,7 +1,7 @@
 // Lesson 25: How does a photo upload wait, take turns, retry and give up?
 //
 // A server is busy, an upload tries again, and the next photo waits for it. The pauses leave the queue, and with them
-// come turns and a timeout, each a class of some twenty lines.
+// come turns and a timeout, each a short class.
 // Remember: an operation keeps its slot until it has finished, so wait in another queue.
 //
 //   swift run lesson25

@@ -43,7 +43,7 @@ class AsyncOperation: MiniOperation, @unchecked Sendable {
   private func set(_ new: State, announcing keys: String...) {
     for key in keys { willChangeValue(forKey: key) }
     lock.withLock { state = new }
-    for key in keys.reversed() { didChangeValue(forKey: key) }
+    for key in keys { didChangeValue(forKey: key) }
   }
 }
 // end
