@@ -39,11 +39,15 @@ import Testing
     }
   #endif
 
-  @Test("The README's class and its report are as they are compiled and printed here")
+  @Test("The README's class, its scenario and its report are as they are compiled and printed here")
   func readmeIsTrue() throws {
     let readme = try packageFile("README.md")
     #expect(
       readme.contains("```swift\n\(try packageFile("Tests/ExplorerTests/Memory/Programs/Account.swift"))```"))
+    let programs = try packageFile("Tests/ExplorerTests/Memory/Programs/Once.swift")
+    let scenario = try #require(
+      programs.split(separator: "public let overdrawn").last?.split(separator: "\n}\n").first)
+    #expect(readme.contains("```swift\nlet overdrawn\(scenario)\n}\n```"))
     #expect(
       readme.contains("```\n\(Explorer.explore(overdrawn).report(width: 116))\n```"),
       "The README must print:\n\(Explorer.explore(overdrawn).report(width: 116))")
