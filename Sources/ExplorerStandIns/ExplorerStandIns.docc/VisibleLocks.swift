@@ -1,4 +1,4 @@
-// Given: leave this file as it is.
+// Given: in an exercise, leave this file as it is.
 //
 // It makes the locks, atomics, threads and tasks of this module visible: in it, the platform's names mean
 // stand-ins that do the same and that the Explorer sees. So the tests can try every order in which two
@@ -11,7 +11,8 @@ import ExplorerStandIns
 import Foundation
 import Synchronization
 
-// On Linux the Explorer sees the platform's own too, and only tasks need a stand-in.
+// On Linux the Explorer sees the platform's own too. Tasks are replaced all the same: a continuation that is
+// resumed twice is a finding then, and does not end the process.
 #if ALL_STAND_INS || !os(Linux)
 public typealias Mutex<Value: ~Copyable> = ExplorerStandIns.Mutex<Value>
 public typealias Atomic<Value: AtomicRepresentable> = ExplorerStandIns.Atomic<Value>
