@@ -142,10 +142,11 @@ import Testing
   }
 
   @Test func `A scenario that is not deterministic cannot be played`() {
+    let coin = Coin()
     let said = play(
       Scenario("dice") { stage in
         let (one, other) = (Shared(0, "one"), Shared(0, "other"))
-        stage.thread("A") { (Bool.random() ? one : other).value = 1 }
+        stage.thread("A") { (coin.toss() ? one : other).value = 1 }
         stage.thread("B") { _ = one.value + other.value }
         stage.finally { stage.expect(false, "never") }
       }, [])

@@ -135,9 +135,10 @@ import Testing
 /// Scenarios that do not do the same each time.
 @Suite struct `Findings that cannot be repeated` {
   @Test func `A random choice is detected, and the report explains it`() {
+    let coin = Coin()
     let exploration = Explorer.explore("random") { stage in
       let (one, other) = (Shared(0, "one"), Shared(0, "other"))
-      stage.thread("A") { (Bool.random() ? one : other).value = 1 }
+      stage.thread("A") { (coin.toss() ? one : other).value = 1 }
       stage.thread("B") { _ = one.value + other.value }
       stage.finally { stage.expect(false, "never") }
     }

@@ -97,9 +97,10 @@ import Testing
   }
 
   @Test func `A random choice is never called right`() {
+    let coin = Coin()
     let exploration = explore("random") { stage in
       let (one, other) = (Shared(0, "x"), Shared(0, "y"))
-      stage.thread("A") { (Bool.random() ? one : other).value = 1 }
+      stage.thread("A") { (coin.toss() ? one : other).value = 1 }
       stage.thread("B") { stage.expect(one.value + other.value < 5, "never") }
     }
     #expect(exploration.finding?.kind == .nondeterminism, "\(exploration)")
