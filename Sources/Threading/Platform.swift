@@ -88,7 +88,7 @@ final class SystemCondition: @unchecked Sendable {
       var relative = timespec(max(deadline - Platform.uptime, .zero))
       return pthread_cond_timedwait_relative_np(condition, mutex, &relative) != ETIMEDOUT
     #else
-      var absolute = timespec(deadline)
+      var absolute = timespec(max(deadline, .zero))
       return pthread_cond_timedwait(condition, mutex, &absolute) != ETIMEDOUT
     #endif
   }

@@ -161,7 +161,7 @@ extension MiniOperation {
 
   /// Announces a change of readiness to the observers and to `queue`, which has the operation.
   final func announce(_ change: Lifecycle.ReadinessChange, to queue: MiniOperationQueue?) {
-    announce(.isReady, from: change == .becameUnready, to: change == .becameReady)
+    observers?.announce(.isReady, on: self, from: change == .becameUnready, to: isReady)
     queue?.operation(self, didChange: .isReady)
   }
 

@@ -5,7 +5,7 @@ import Synchronization
 ///     let operation = MiniBlockOperation { print("first") }
 ///     operation.addExecutionBlock { print("second") }
 ///
-/// Several blocks run at the same time, each on another thread, at any
+/// Several blocks run at the same time, on the starting thread and on free workers, at any
 /// limit of the queue: the limit counts operations. Foundation on Linux runs
 /// them one after the other.
 open class MiniBlockOperation: MiniOperation, @unchecked Sendable {
@@ -73,7 +73,7 @@ open class MiniBlockOperation: MiniOperation, @unchecked Sendable {
     _ = guardedBlocks.append(block)
   }
 
-  /// The blocks that have not been run; none when the operation has finished.
+  /// The blocks, until the task begins; then none.
   open var executionBlocks: [@Sendable () -> Void] { withBlocks { $0.list } }
 
   /// Adds one more block, which may run at the same time as the others.
@@ -101,7 +101,8 @@ open class MiniBlockOperation: MiniOperation, @unchecked Sendable {
   private func runAtOnce(_ boxes: [Box]) {
     let allDone = Latch(name: "blocks of \(displayName)")
     let left = Locked(boxes.count)
-    let queue = ThreadContext.current.running.queue
+    let context = ThreadContext.current
+    let (queue, quality) = (context.running.queue, context.quality)
     let runOne: @Sendable (Box) -> Void = { [unowned self] box in
       // Where another thread has taken the block, the operation may be gone, and is not touched.
       guard Self.run(blockIn: box, by: { ThreadContext.current.run(self, of: queue, $0) }) else { return }
@@ -113,7 +114,11 @@ open class MiniBlockOperation: MiniOperation, @unchecked Sendable {
     }
     let workers: any Workers = ThreadLocals.current.pool ?? MiniOperationQueue.defaultWorkers
     for box in boxes.dropFirst() {
-      workers.requestWorker(for: BlockJob { runOne(box) })
+      workers.requestWorker(
+        for: BlockJob {
+          ThreadContext.current.setQuality(quality)
+          runOne(box)
+        })
     }
     // This thread runs the blocks that no worker has taken: with all workers busy, none ever would.
     for box in boxes { runOne(box) }

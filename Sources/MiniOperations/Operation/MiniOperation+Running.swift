@@ -78,7 +78,7 @@ extension MiniOperation {
     // The same object once it exists; one that was made since the start is looked up.
     if let observers = observersAtStart ?? observers {
       if executes { observers.announcePrior(.isExecuting, on: self, old: true) }
-      observers.announcePrior(.isFinished, on: self, old: false)
+      if !currentFlags.contains(.finished) { observers.announcePrior(.isFinished, on: self, old: false) }
     }
     finish(by: .start, wasExecuting: executes, isOnWorker: starter == .worker)
   }
@@ -109,6 +109,8 @@ extension MiniOperation {
     }
     switch consume outcome {
     case .again(let isAnnounced):
+      // A subclass that announced its end in its task has left this to the default start().
+      if wasExecuting { observers?.announceChange(.isExecuting, on: self, old: true, new: false) }
       guard cause == .announcement else { return }
       // Announced before: by the default start(), which was faster, or by the subclass, which may do so
       // again.

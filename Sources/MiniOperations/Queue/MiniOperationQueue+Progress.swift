@@ -5,7 +5,8 @@ extension MiniOperationQueue {
   final func madeProgress() -> Progress {
     let progress = withState { state -> Progress in
       if let progress = state.progress { return progress }
-      let progress = Progress(totalUnitCount: 0)
+      // One that another operation reads first is no part of that operation's progress.
+      let progress = Progress.discreteProgress(totalUnitCount: 0)
       state.progress = progress
       return progress
     }

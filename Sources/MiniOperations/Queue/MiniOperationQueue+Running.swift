@@ -11,6 +11,7 @@ extension MiniOperationQueue.State {
   {
     schedule.add(operation, isReady: snapshot.isReady, priority: snapshot.priority)
     operation.entry.sawReadyByDefault = snapshot.isReadyByDefault
+    operation.entry.lastChange = snapshot.changeCount
   }
 }
 
@@ -59,8 +60,10 @@ extension MiniOperationQueue {
 
   /// Reads an operation again that has changed since `snapshot`, before the queue could record the change.
   private final func recheck(_ operation: MiniOperation, since snapshot: ReadinessSnapshot) {
-    if operation.changeCount != snapshot.changeCount {
-      self.operation(operation, didChange: .isReady)
+    let hasChanged = operation.changeCount != snapshot.changeCount
+    if hasChanged { self.operation(operation, didChange: .isReady) }
+    // One that finished before the snapshot was not in the list yet.
+    if hasChanged || operation.currentFlags.contains(.finished) {
       self.operation(operation, didChange: .isFinished)
     }
     // A priority is not counted as a change, so it is compared.
@@ -154,19 +157,18 @@ extension MiniOperationQueue: WorkSource {
     switch key {
     case .isReady:
       // Two announcements may arrive at once. Each checks after it has counted
-      // itself, so the one with the higher number has seen the newer value; the
-      // other has nothing to add.
+      // itself, so the one with the higher number has seen the newer value; if it
+      // was faster, the other has nothing to add.
       let number = operation.noteChange()
       let isReadyByDefault = operation.isReadyByDefault
       let isReady = operation.isReady
       change { state in
-        guard operation.changeCount == number else { return }
+        guard Int32(bitPattern: number &- operation.entry.lastChange) > 0 else { return }
+        operation.entry.lastChange = number
         operation.entry.sawReadyByDefault = isReadyByDefault
         if isReady { state.schedule.becameReady(operation) } else { state.schedule.becameUnready(operation) }
       }
     case .isFinished:
-      // Counted only if it is true: a false one would make an announcement of
-      // isReady, arriving at the same time, conclude that it has been overtaken.
       guard operation.checkFinish() else { return }
       _ = operation.noteChange()
       change { _ = $0.schedule.remove(operation) }

@@ -224,7 +224,7 @@ open class MiniOperationQueue: @unchecked Sendable {
   /// The order among ready operations of the same priority.
   open var order: Order {
     get { withState { $0.schedule.order } }
-    set { withState { $0.schedule.order = newValue } }
+    set { change { $0.schedule.order = newValue } }
   }
 
   /// A name for messages; by default one with the queue's address.
@@ -245,6 +245,6 @@ open class MiniOperationQueue: @unchecked Sendable {
   /// Its quality of service replaces the queue's.
   open var underlyingQueue: DispatchQueue? {
     get { withState { $0.underlying } }
-    set { replaceUnderlyingQueue(with: newValue) }
+    set { if !isMain { replaceUnderlyingQueue(with: newValue) } }
   }
 }

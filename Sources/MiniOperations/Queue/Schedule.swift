@@ -40,7 +40,7 @@ struct Schedule: ~Copyable {
   private var current = Section(stage: .open, ready: ReadyOperations(order: .oldestFirst))
   private var later = FIFO<Section>()
   /// The number of the current section; entries count from the beginning.
-  private var currentNumber = 0
+  private var currentNumber: Int32 = 0
 
   init(limit: Int) { self.limit = limit }
 
@@ -88,7 +88,7 @@ struct Schedule: ~Copyable {
     operation.entry.ticket = lastTicket
     operation.entry.priority = priority
     operation.entry.place = .waiting
-    operation.entry.section = currentNumber + later.count
+    operation.entry.section = currentNumber &+ Int32(later.count)
     list.append(operation)
     editSection(of: operation) {
       $0.unfinished += 1
@@ -97,7 +97,7 @@ struct Schedule: ~Copyable {
   }
 
   private mutating func editSection(of operation: MiniOperation, _ body: (inout Section) -> Void) {
-    let number = operation.entry.section - currentNumber
+    let number = Int(operation.entry.section &- currentNumber)
     if number == 0 { body(&current) } else { body(&later[number - 1]) }
   }
 
@@ -161,7 +161,7 @@ struct Schedule: ~Copyable {
   private mutating func leaveFinishedSections() {
     while current.unfinished == 0, !later.isEmpty {
       current = later.removeFirst()
-      currentNumber += 1
+      currentNumber &+= 1
     }
   }
 }
@@ -194,7 +194,9 @@ struct QueueEntry {
   /// The order of arrival.
   var ticket = 0
   /// The number of the section between barriers that it belongs to.
-  var section = 0
+  var section: Int32 = 0
+  /// The number of the last announcement that changed its place.
+  var lastChange: UInt32 = 0
   /// The neighbours in the queue's list.
   ///
   /// Unmanaged, and so are the next two: the list holds each operation once. Counting every

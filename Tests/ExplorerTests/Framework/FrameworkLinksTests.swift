@@ -15,6 +15,21 @@ import Testing
     }
   }
 
+  @Test func `a dependency against an announcement of the operation`() {
+    check("link against announcement") { stage in
+      stage.mayLeaveOperations = true
+      let (queue, operation, dependency) = (MiniOperationQueue(), MiniOperation(), MiniOperation())
+      queue.isSuspended = true
+      queue.addOperation(operation)
+      stage.thread("A") {
+        operation.addDependency(dependency)
+        queue.isSuspended = false
+      }
+      stage.thread("B") { operation.didChangeValue(forKey: "isReady") }
+      stage.finally { stage.expect(!operation.isFinished, "it waits for the dependency") }
+    }
+  }
+
   /// Every schedule of it: releasing a reference is not a step, so schedules that seem equivalent are not.
   private var untrusting: Settings {
     var settings = Settings()

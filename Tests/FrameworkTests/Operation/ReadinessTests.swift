@@ -13,6 +13,18 @@ import Testing
     #expect(operation.isReady)
   }
 
+  @Test func `What is announced is what isReady says, also with a gate of the subclass`() {
+    let (dependency, gated, seen) = (MiniOperation(), GatedOperation("gated"), Locked<[Bool?]>([]))
+    gated.addDependency(dependency)
+    let observation = gated.observe(\.isReady, options: .new) { _, change in
+      seen.withLock { $0.append(change.newValue) }
+    }
+    dependency.start()
+    gated.open()
+    #expect(seen.withLock { $0 } == [false, true])
+    withExtendedLifetime(observation) {}
+  }
+
   @Test func `O14: both must hold, the gate and the dependencies, in whatever order they come`() {
     let (trace, workers) = (Trace(), SteppedWorkers())
     let queue = MiniOperationQueue(workers: workers)

@@ -36,6 +36,18 @@ import Testing
     #expect(events == ["operation 1", "event", "operation 2"])
   }
 
+  @Test func `The main queue stays on the main thread`() async throws {
+    let isOnMain = try await onThread {
+      MiniOperationQueue.main.underlyingQueue = nil
+      let isOnMain = Locked(false)
+      let operation = PlainOperation("on main") { _ in isOnMain.withLock { $0 = Self.isOnMain } }
+      MiniOperationQueue.main.addOperation(operation)
+      operation.waitUntilFinished()
+      return isOnMain.withLock { $0 }
+    }
+    #expect(isOnMain)
+  }
+
   @Test func `Q18: a report says that the main thread waits for what it should start`() async throws {
     let report = try await onThread {
       let (result, done) = (Locked(""), Latch(name: "the main thread"))

@@ -15,6 +15,14 @@ import Testing
     #expect(steps.queue.progress.completedUnitCount == 1)
   }
 
+  @Test func `A progress that an operation reads first is no part of its own`() {
+    let steps = QueueSteps()
+    steps.queue.progress.totalUnitCount = 1
+    steps.add(PlainOperation("outer") { _ in _ = MiniOperationQueue().progress })
+    steps.run()
+    #expect(steps.queue.progress.completedUnitCount == 1)
+  }
+
   /// The queue's units and fraction, for comparison.
   private func state(_ steps: QueueSteps) -> String {
     "\(steps.queue.progress.completedUnitCount) of \(steps.queue.progress.totalUnitCount), "

@@ -30,6 +30,27 @@ import Testing
     #expect(seen == [.utility, .userInitiated, .utility, .background])
   }
 
+  @Test func `Q20: all blocks of an operation run at its quality`() async throws {
+    let seen = try await onThread {
+      let seen = Locked<[QualityOfService]>([])
+      let (one, other) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      let operation = MiniBlockOperation {
+        one.signal()
+        other.wait()
+        seen.withLock { $0.append(Thread.current.qualityOfService) }
+      }
+      operation.addExecutionBlock {
+        other.signal()
+        one.wait()
+        seen.withLock { $0.append(Thread.current.qualityOfService) }
+      }
+      operation.qualityOfService = .userInitiated
+      MiniOperationQueue().addOperations([operation], waitUntilFinished: true)
+      return seen.withLock { $0 }
+    }
+    #expect(seen == [.userInitiated, .userInitiated])
+  }
+
   // MARK: Underlying queues
 
   @Test func `Q21: operations run on the underlying queue`() async throws {

@@ -34,6 +34,15 @@ import Testing
     #expect(operation.isFinished)
   }
 
+  @Test func `One that ends before it is listed is not listed for ever`() {
+    let steps = QueueSteps()
+    let (first, second) = (RacingOperation(isOpen: false), RacingOperation())
+    // The queue has accepted the first one, and looks at the second.
+    second.after(.isExecuting) { _ in first.end() }
+    steps.queue.addOperations([first, second], waitUntilFinished: false)
+    #expect(steps.queue.operations == [second])
+  }
+
   @Test func `An operation that ends while it is being added is refused, and forgets the queue`() {
     let operation = RacingOperation()
     operation.after(.isExecuting) { $0.start() }
