@@ -90,6 +90,8 @@
       let text = """
         \(Bench.stub)
         import Foundation
+        // A truncated file is damaged: seek no further.
+        enum Damage: Error { case truncated }
         func save(_ file: URL) throws {
           let handle = try FileHandle(forWritingTo: file)
           _ = try handle.\(call)

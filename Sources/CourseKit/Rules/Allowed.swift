@@ -70,9 +70,11 @@ enum Allowed {
     }
     if exercisesWithFiles.contains(module) {
       // A place in a file can be one in memory: that of '/proc/self/mem'.
-      let places = /\b(?:seek(?!ToEnd)\w*|truncate\w*|fileDescriptor)\b/.wordBoundaryKind(.simple)
-      guard let entity = uses(["FileHandle"]), let word = text.firstMatch(of: places) else { return nil }
-      return (entity, String(word.0))
+      let places = /(?:[.\n]|\*\/)\s*`?(seek|truncate|truncateFile|fileDescriptor)\b/
+      guard let entity = uses(["FileHandle"]),
+        let word = text.firstMatch(of: places.wordBoundaryKind(.simple))
+      else { return nil }
+      return (entity, String(word.1))
     }
     // Called, or named without a call. The simple boundaries are those of the compiler's words.
     let calls =

@@ -138,6 +138,18 @@ import Testing
         expected false from takeBack for all three afterwards, and 3 and 2 to have run, got \(late) and \
         \(bench.trace.text): does a ticket stay valid?
         """)
+      let other = Bench()
+      let old = (1...2).map { other.add($0) }
+      other.runOne()
+      other.add(3)
+      let isTaken = other.stack.takeBack(old[1])
+      other.workers.run()
+      expect(
+        !isTaken && other.numbers == [2, 3, 1],
+        """
+        expected false from takeBack for 2, which had run before 3 was added, and 2, 3, 1 to run, got \(isTaken) \
+        and \(other.trace.text): does a ticket stand for one piece for ever?
+        """)
     }
   }
 
