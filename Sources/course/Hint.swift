@@ -1,26 +1,31 @@
 import CourseKit
 import Terminal
 
-/// `course hint`: the next of three hints; how many were shown is noted.
+/// `course hint`: the next of three hints; after passing, all that are left.
+///
+/// How many were shown is noted until then.
 func hint(_ exercise: Exercise, in course: Course) throws -> Int32 {
   var progress = Progress(course)
-  let number = min(progress.hints(exercise) + 1, 3)
-  guard let text = course.text("Hints/\(number).md", of: exercise) else {
-    throw CourseError(
-      "Exercises/\(exercise.folder)/Hints/\(number).md is missing. Restore it, for example with 'git "
-        + "restore'."
-    )
+  let isDone = progress.isDone(.exercise(exercise))
+  let first = min(progress.hints(exercise) + 1, 3)
+  let number = isDone ? 3 : first
+  let texts = try (first...number).map { number in
+    guard let text = course.text("Hints/\(number).md", of: exercise) else {
+      throw CourseError(
+        "Exercises/\(exercise.folder)/Hints/\(number).md is missing. Restore it, for example with 'git "
+          + "restore'."
+      )
+    }
+    return "\(Console.bold("Hint \(number) of 3 for exercise \(exercise.folder.prefix(2))"))\n\n"
+      + Console.prose(text)
   }
   // Noted before it is shown, as a passed check is; after passing, a hint costs nothing.
   let note = Result {
-    guard !progress.isDone(.exercise(exercise)) else { return }
+    if isDone { return }
     progress.noteHints(exercise, number)
     try progress.save()
   }
-  Console.print(
-    "\(Console.bold("Hint \(number) of 3 for exercise \(exercise.folder.prefix(2))"))\n\n"
-      + "\(Console.prose(text))"
-  )
+  Console.print(texts.joined(separator: "\n"))
   if number == 3 {
     Console.print(
       "This was the last one; 'swift run course solution \(exercise.number) --give-up' shows an answer.")

@@ -240,6 +240,14 @@ import Testing
         && grades[1].score == 10)
   }
 
+  @Test(arguments: ["2026-12-24T18:00:00Z", "2026-12-24T19:00 Europe/Berlin", "2026-12-24 18:00"])
+  func `An extension has a date as a deadline has`(date: String) throws {
+    var rules = ClassRules()
+    try rules.readPolicy("extension Ada Lovelace \(date)")
+    #expect(rules.extensions.map(\.student) == ["Ada Lovelace"])
+    #expect(rules.extensions.map(\.due) == [ClassRules.date("2026-12-24T18:00:00Z")])
+  }
+
   @Test(arguments: ["24h", "soon 10%", "24h 110%", "extension ada"])
   func `A line that cannot be understood is refused`(
     line: String

@@ -16,8 +16,7 @@ package struct ClassRules: Sendable {
   package var zone = TimeZone.gmt
   /// When students handed in, which replaces the dates of their files.
   var dates: [(place: String, student: String, date: Date)] = []
-  /// The lateness in seconds up to which a percentage of the points is lost; the last entry covers all the
-  /// rest.
+  /// The lateness in seconds up to which a percentage of the points is lost; beyond the last entry all are.
   var steps: [(seconds: Double, percent: Int)] = []
   var extensions: [(place: String, student: String, due: Date)] = []
   /// Whether points that were given by hand are reduced for lateness too.
@@ -44,8 +43,7 @@ package struct ClassRules: Sendable {
     for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       let words = line.prefix { $0 != "#" }.split { $0 == " " || $0 == "\t" || $0 == "\r" }.map(String.init)
       if words.isEmpty { continue }
-      if words.count >= 3, words[0] == "extension", let date = ClassRules.date(words[words.count - 1], zone) {
-        let name = words[1..<(words.count - 1)].joined(separator: " ").trimmingCharacters(in: ["\""])
+      if words.first == "extension", let (name, date) = ClassRules.nameAndDate(words.dropFirst(), zone) {
         extensions.append(("\(file), line \(number + 1)", name, date))
       } else if words == ["points", "by", "hand", "too"] {
         reducesPointsByHand = true
@@ -144,6 +142,17 @@ package struct ClassRules: Sendable {
   /// A date as reports show it.
   func text(_ date: Date) -> String {
     "\(ClassRules.formatter(zone).string(from: date)) \(zone == .gmt ? "UTC" : zone.identifier)"
+  }
+
+  /// A student's name and the date after it, which may have a time and a zone: the longest that is one.
+  private static func nameAndDate(_ words: ArraySlice<String>, _ zone: TimeZone) -> (String, Date)? {
+    for length in (1...3).reversed() where length < words.count {
+      if let date = date(words.suffix(length).joined(separator: " "), zone) {
+        let name = words.dropLast(length).joined(separator: " ")
+        return (name.trimmingCharacters(in: ["\""]), date)
+      }
+    }
+    return nil
   }
 
   private static func seconds(_ text: String) -> Double? {

@@ -2,9 +2,9 @@ import CourseKit
 import Foundation
 
 /// Reads the text of a file in the encodings of common editors.
-enum SourceText {
+package enum SourceText {
   /// The text with line feeds, or why it cannot be read.
-  static func read(_ data: Data) -> Result<String, Unreadable> {
+  package static func read(_ data: Data) -> Result<String, Unreadable> {
     let bytes = Array(data.prefix(3))
     if bytes == [0xEF, 0xBB, 0xBF] { return utf8(data.dropFirst(3)) }
     if bytes.starts(with: [0xFF, 0xFE]) { return utf16(data, .utf16LittleEndian) }
@@ -26,5 +26,5 @@ enum SourceText {
       ?? .failure(Unreadable(reason: "has the byte order mark of UTF-16, but is not UTF-16"))
   }
 
-  struct Unreadable: Error, Equatable { let reason: String }
+  package struct Unreadable: Error, Equatable { let reason: String }
 }
