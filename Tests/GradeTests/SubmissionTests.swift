@@ -144,6 +144,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [["a_smith", "b_smith"], ["ada", "bob"], ["ada"]])
+  func `Blackboard's names are those of users, also with a line below`(users: [String]) throws {
+    try withFolder { folder in
+      for user in users {
+        let name = "Week 5_\(user)_attempt_2026-11-20-10-11-12_Pipeline.swift"
+        try Files.write("text", to: folder.appending(path: name))
+      }
+      let read = Submission.read(folder)
+      #expect(read.submissions.map(\.student) == users && read.others.isEmpty)
+    }
+  }
+
   @Test func `If nothing is recognised, every format lists what was found and reports the lost points`()
     throws
   {

@@ -24,10 +24,11 @@ extension Submission {
     _ folder: URL, in zone: TimeZone? = nil
   ) -> (submissions: [Submission], others: [String]) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    let title = title(of: names)
     var parts: [String: [Part]] = [:]
     var others: [String] = []
     for name in names.sorted() where ![".DS_Store", ".git", "__MACOSX"].contains(name) {
-      if let part = part(folder.appending(path: name)) {
+      if let part = part(folder.appending(path: name), titled: title) {
         let key = part.student.precomposedStringWithCanonicalMapping.lowercased()
         parts[key, default: []].append(part)
       } else {
@@ -72,11 +73,13 @@ extension Submission {
 
   /// The submission in a folder or an archive; nil if the file is neither.
   static func at(_ url: URL, in zone: TimeZone? = nil) -> Submission? {
-    guard let part = part(url), part.name.isEmpty || Entries.ending(part.name) != nil else { return nil }
+    guard let part = part(url, titled: title(of: [url.lastPathComponent])),
+      part.name.isEmpty || Entries.ending(part.name) != nil
+    else { return nil }
     return submission(of: [part], in: zone)
   }
 
-  private static func part(_ url: URL) -> Part? {
+  private static func part(_ url: URL, titled title: String) -> Part? {
     let name = url.lastPathComponent
     switch Entries.kind(of: url) {
     case .typeDirectory:
@@ -84,7 +87,7 @@ extension Submission {
       return Part(
         student: export.map { String($0.1) } ?? name, url: url, name: "", isExported: export != nil)
     case .typeRegular:
-      if let export = exported(name) {
+      if let export = exported(name, titled: title) {
         return Part(
           student: export.student, url: url, name: export.file, attempt: export.attempt,
           isLate: export.isLate, isExported: true)
@@ -101,15 +104,29 @@ extension Submission {
   /// Moodle writes `Ada Lovelace_12345_assignsubmission_file_Pipeline.swift`, Canvas
   /// `lovelaceada_LATE_12345_67890_Pipeline-1.swift`, Blackboard `Week
   /// 5_alovelace_attempt_2026-11-20-10-11-12_Pipeline.swift`.
-  static func exported(_ name: String) -> (student: String, file: String, attempt: String, isLate: Bool)? {
+  static func exported(
+    _ name: String, titled title: String
+  ) -> (student: String, file: String, attempt: String, isLate: Bool)? {
     if let match = name.wholeMatch(of: /(.+_\d+)_assignsubmission_file_(.+)/) {
       return (String(match.1), String(match.2), "", false)
     }
-    if let match = name.wholeMatch(of: /.+_([^_]+)_attempt_(\d{4}(?:-\d\d){5})_(.+)/) {
-      return (String(match.1), String(match.3), String(match.2), false)
+    if let match = name.wholeMatch(of: attempted) {
+      return (String(match.1.dropFirst(title.count)), String(match.3), String(match.2), false)
     }
     return name.wholeMatch(of: /(.+?)(_?LATE)?_(\d+)_\d+_(.+)/).map {
       ("\($0.1)_\($0.3)", String($0.4), "", $0.2 != nil)
     }
+  }
+
+  private static var attempted: Regex<(Substring, Substring, Substring, Substring)> {
+    /(.+_[^_]+)_attempt_(\d{4}(?:-\d\d){5})_(.+)/
+  }
+
+  /// The assignment's title, with which Blackboard begins each name: a user's name may have a `_`, too.
+  private static func title(of names: [String]) -> String {
+    let owners = Set(names.compactMap { $0.wholeMatch(of: attempted)?.1 })
+    guard let first = owners.first else { return "" }
+    let common = owners.reduce(String(first)) { $0.commonPrefix(with: $1) }
+    return common.lastIndex(of: "_").map { String(common[...$0]) } ?? ""
   }
 }
