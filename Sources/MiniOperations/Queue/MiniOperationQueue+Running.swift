@@ -46,12 +46,14 @@ extension MiniOperationQueue {
   /// in between would be lost.
   fileprivate struct ReadinessSnapshot {
     let changeCount: UInt32
+    let hasFinished: Bool
     let isReadyByDefault: Bool
     let isReady: Bool
     let priority: MiniOperation.QueuePriority
 
     init(at operation: MiniOperation) {
       changeCount = operation.changeCount
+      hasFinished = operation.currentFlags.contains(.finished)
       isReadyByDefault = operation.isReadyByDefault
       isReady = operation.isReady
       priority = operation.queuePriority
@@ -63,9 +65,7 @@ extension MiniOperationQueue {
     let hasChanged = operation.changeCount != snapshot.changeCount
     if hasChanged { self.operation(operation, didChange: .isReady) }
     // One that finished before the snapshot was not in the list yet.
-    if hasChanged || operation.currentFlags.contains(.finished) {
-      self.operation(operation, didChange: .isFinished)
-    }
+    if hasChanged || snapshot.hasFinished { self.operation(operation, didChange: .isFinished) }
     // A priority is not counted as a change, so it is compared.
     if operation.queuePriority != snapshot.priority { self.operation(operation, didChange: .queuePriority) }
   }
