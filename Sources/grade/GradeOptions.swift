@@ -142,15 +142,9 @@ struct GradeOptions {
     guard let data = FileManager.default.contents(atPath: path) else {
       return errors.append("\(option): '\(path)' cannot be read.")
     }
-    do { try body(table(data), path) } catch {
+    do { try body(SourceText.table(data), path) } catch {
       errors += error.message.split(separator: "\n").map { "\(path), \($0)" }
     }
-  }
-
-  /// The text of a table in one of the encodings in which spreadsheets save.
-  private func table(_ data: Data) -> String {
-    if case .success(let text) = SourceText.read(data) { return text }
-    return String(data: data, encoding: .windowsCP1252) ?? String(decoding: data, as: UTF8.self)
   }
 
   /// Refuses options for a class if there is none; they would have no effect.

@@ -30,4 +30,15 @@ import Testing
       #expect(Files.text(folder.appending(path: "a"))?.split(separator: "\n").count == 2)
     }
   }
+
+  @Test(arguments: [String.Encoding.utf8, .utf16, .windowsCP1252])
+  func `A table is read as spreadsheets save it`(encoding: String.Encoding) throws {
+    let text = "name,id\r\nStraßer,7\r\n"
+    let data = try #require(text.data(using: encoding))
+    #expect(SourceText.table(data) == "name,id\nStraßer,7\n")
+  }
+
+  @Test func `A mark at the beginning of a table is no part of its first word`() {
+    #expect(SourceText.table(Data("\u{FEFF}24h 10%".utf8)) == "24h 10%")
+  }
 }

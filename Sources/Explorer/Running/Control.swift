@@ -31,8 +31,8 @@ final class Control: Sendable {
 
   private enum State: UInt8, AtomicRepresentable {
     case runs
-    /// The waiting thread checks whether another one still runs; a thread that reaches a point reports it and waits for
-    /// the answer.
+    /// The waiting thread checks whether another one still runs; a thread that reaches a point reports it and
+    /// waits for the answer.
     case asked
     /// A thread that reaches a point stays there forever.
     case retired

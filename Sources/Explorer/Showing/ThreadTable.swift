@@ -24,7 +24,7 @@ public struct ThreadTable: Sendable, CustomStringConvertible {
     public fileprivate(set) var isMarked: Bool
     /// How many times in succession the thread did this.
     public var times = 1
-    /// The line at which the thread did it, if the Explorer saw that by itself, without a type of its own.
+    /// The line at which the thread did it, if the Explorer saw it without one of its own types.
     public internal(set) var source: Source?
     /// The same, and for what it did with the Explorer's types if ``PlacesInTables`` are wanted.
     package var place: ScheduleGraph.Place?

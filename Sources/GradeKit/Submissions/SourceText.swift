@@ -4,7 +4,7 @@ import Foundation
 /// Reads the text of a file in the encodings of common editors.
 package enum SourceText {
   /// The text with line feeds, or why it cannot be read.
-  package static func read(_ data: Data) -> Result<String, Unreadable> {
+  static func read(_ data: Data) -> Result<String, Unreadable> {
     let bytes = Array(data.prefix(3))
     if bytes == [0xEF, 0xBB, 0xBF] { return utf8(data.dropFirst(3)) }
     if bytes.starts(with: [0xFF, 0xFE]) { return utf16(data, .utf16LittleEndian) }
@@ -14,6 +14,13 @@ package enum SourceText {
         Unreadable(reason: "is not text in UTF-8: it looks like UTF-16 without a byte order mark"))
     }
     return utf8(data)
+  }
+
+  /// The text of a table; spreadsheets save in one more encoding, in which each file is a text.
+  package static func table(_ data: Data) -> String {
+    if case .success(let text) = read(data) { return text }
+    return Files.withLineFeeds(
+      String(data: data, encoding: .windowsCP1252) ?? String(decoding: data, as: UTF8.self))
   }
 
   private static func utf8(_ data: Data) -> Result<String, Unreadable> {
@@ -26,5 +33,5 @@ package enum SourceText {
       ?? .failure(Unreadable(reason: "has the byte order mark of UTF-16, but is not UTF-16"))
   }
 
-  package struct Unreadable: Error, Equatable { let reason: String }
+  struct Unreadable: Error, Equatable { let reason: String }
 }

@@ -241,7 +241,7 @@ open class MiniOperationQueue: @unchecked Sendable {
 
   /// The dispatch queue on which operations run, nil for threads of the queue's own choice.
   ///
-  /// It can be changed while the queue is empty, and cannot be the main queue.
+  /// It can be changed while the queue is empty, and cannot be the main queue. That of the main queue stays.
   /// Its quality of service replaces the queue's.
   open var underlyingQueue: DispatchQueue? {
     get { withState { $0.underlying } }

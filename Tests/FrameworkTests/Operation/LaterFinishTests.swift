@@ -16,6 +16,27 @@ import Testing
     #expect(steps.trace.events == ["main later", "later.isFinished=1", "main dependent"])
   }
 
+  @Test func `A task that announces the end itself leaves the rest to the default start`() {
+    final class Early: MiniOperation, @unchecked Sendable {
+      // Unchecked: one thread uses it.
+      var isOver = false
+      override var isFinished: Bool { isOver }
+      override func main() {
+        willChangeValue(forKey: "isFinished")
+        isOver = true
+        didChangeValue(forKey: "isFinished")
+      }
+    }
+    let (operation, trace) = (Early(), Trace())
+    let executing = operation.observe(\.isExecuting, options: .new) { trace("executing \($1.newValue!)") }
+    let finished = operation.observe(\.isFinished, options: [.new, .prior]) { _, change in
+      trace(change.isPrior ? "will finish" : "finished \(change.newValue!)")
+    }
+    operation.start()
+    #expect(trace.events == ["executing true", "will finish", "finished true", "executing false"])
+    withExtendedLifetime((executing, finished)) {}
+  }
+
   @Test(arguments: [false, true])
   func `O36: with a condition besides super's answer, it ends when both are true`(isEarly: Bool) {
     let trace = Trace()
